@@ -1,0 +1,3 @@
+//! Quorate runs a structured discussion among role-tagged agents and ends it with a decision that can be checked.
+
+pub use quorate_strategies as strategies;

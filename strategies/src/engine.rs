@@ -1,0 +1,262 @@
+//! The engine decides what comes next from the state alone: it never waits, and what it says can be recomputed.
+
+use std::sync::Arc;
+
+use crate::{
+    event::{Event, Limit},
+    rule::{DecisionRule, Input},
+    state::{FoldError, OpenStep, State},
+    step::{Form, Step, StopReason},
+    strategy::{Check, Strategy},
+    view::View,
+};
+
+mod decision;
+mod lawful;
+
+/// Consultations, invitations, spawns and gates that one round may hold.
+pub const REQUESTS_PER_ROUND: u32 = 32;
+
+/// What has to happen next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// Record this event and ask again.
+    Record(Event),
+    /// Do what is left of the open step and record what comes of it.
+    Perform,
+    /// Nothing: the discussion is over.
+    Done,
+}
+
+/// A strategy and a rule over a state.
+///
+/// `apply` takes in events, `next` says what follows. Neither waits, so the same engine runs under any driver, and
+/// resumes from a [`State`] that was stored together with the events after it.
+///
+/// Progress is structural: a step stays open until an event that the view shows has closed it, an ask of nobody and a
+/// wait for nothing are refused, and turns, closing turns and requests are capped. So no strategy can run in place.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    strategy: Arc<dyn Strategy>,
+    rule: Option<Arc<dyn DecisionRule>>,
+    form: Form,
+    state: State,
+}
+
+impl Engine {
+    /// An engine over a state, empty or restored.
+    #[must_use]
+    pub fn new(strategy: Arc<dyn Strategy>, rule: Option<Arc<dyn DecisionRule>>, state: State) -> Self {
+        let form = form_for(rule.as_deref(), &state);
+        Self { strategy, rule, form, state }
+    }
+
+    /// Everything that follows from the events so far.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The state, to be kept beyond the engine.
+    #[must_use]
+    pub fn into_state(self) -> State {
+        self.state
+    }
+
+    /// The strategy, to be kept beyond the engine.
+    #[must_use]
+    pub fn strategy_arc(&self) -> Arc<dyn Strategy> {
+        Arc::clone(&self.strategy)
+    }
+
+    /// The strategy that decides who speaks next.
+    #[must_use]
+    pub fn strategy(&self) -> &dyn Strategy {
+        self.strategy.as_ref()
+    }
+
+    /// The rule that says whether the group has decided, if one is sought.
+    #[must_use]
+    pub fn rule(&self) -> Option<&dyn DecisionRule> {
+        self.rule.as_deref()
+    }
+
+    /// What the strategy sees.
+    #[must_use]
+    pub const fn view(&self) -> View<'_> {
+        View::new(&self.state, &self.form)
+    }
+
+    /// Takes in one event.
+    ///
+    /// # Errors
+    /// [`FoldError`] when the event does not fit those before it.
+    pub fn apply(&mut self, seq: u64, event: &Event) -> Result<(), FoldError> {
+        self.state.apply(seq, event)?;
+        if matches!(event, Event::Created(_)) {
+            self.form = form_for(self.rule.as_deref(), &self.state);
+        }
+        Ok(())
+    }
+
+    /// What has to happen next; a pure function of the state.
+    #[must_use]
+    pub fn next(&self) -> Next {
+        let state = &self.state;
+        if state.concluded().is_some() {
+            return Next::Done;
+        }
+        if let Some(open) = &state.open {
+            return self.continue_step(open);
+        }
+        if let Some(why) = self.stopped() {
+            return self.conclude(why, None);
+        }
+        if self.judge_is_due() {
+            return self.judge();
+        }
+        if state.closing().is_none() {
+            if let Some(event) = self.close() {
+                return Next::Record(event);
+            }
+            let spent = state.turns().len() >= state.charter().limits.turns as usize;
+            if !state.round_open && spent {
+                return Next::Record(Event::LimitReached { limit: Limit::Turns });
+            }
+            if !state.round_open {
+                return Next::Record(Event::RoundOpened { round: state.round() + 1 });
+            }
+        }
+        self.decide()
+    }
+
+    /// What is left of the step that is open.
+    fn continue_step(&self, open: &OpenStep) -> Next {
+        match &open.step {
+            Step::CloseRound => Next::Record(Event::RoundClosed { round: self.state.round() }),
+            Step::Conclude { why } => self.conclude(*why, None),
+            Step::Ask { .. } if open.ended < open.asked => Next::Perform,
+            _ => self.stopped().map_or(Next::Perform, |why| self.conclude(why, None)),
+        }
+    }
+
+    /// Whether something from outside, or a silent round, ends it without closing turns.
+    fn stopped(&self) -> Option<StopReason> {
+        let state = &self.state;
+        if state.cancelled {
+            return Some(StopReason::Cancelled);
+        }
+        if let Some(limit) = state.limit {
+            return Some(limit.reason());
+        }
+        (state.round_empty && !state.round_open && state.closing().is_none()).then_some(StopReason::NoAnswers)
+    }
+
+    /// Whether the rule has something new to look at, at a time when the card has it asked.
+    fn judge_is_due(&self) -> bool {
+        let state = &self.state;
+        let Some(rule) = self.rule.as_deref() else {
+            return false;
+        };
+        if state.closing().is_some() || !self.is_new() || state.closed_rounds() < state.charter().rounds.min {
+            return false;
+        }
+        match self.strategy.card().check {
+            Check::Never => false,
+            // A stance is one of a round, so it is counted when the round is whole.
+            Check::EachStep if rule.input() != Input::Stances => true,
+            Check::EachStep | Check::RoundClose => !state.round_open,
+        }
+    }
+
+    /// Whether a turn has ended since the rule was asked.
+    fn is_new(&self) -> bool {
+        self.state.ended_turns > 0 && self.state.judged_turns != Some(self.state.ended_turns)
+    }
+
+    fn judge(&self) -> Next {
+        let Some(rule) = self.rule.as_deref() else {
+            return Next::Done;
+        };
+        let verdict = Arc::new(rule.judge(&self.state.tally()));
+        Next::Record(Event::Judged { rule: format!("{}/{}", rule.name(), rule.version()).into(), verdict })
+    }
+
+    /// The event that begins the end, if the rule was reached or the last round is over.
+    fn close(&self) -> Option<Event> {
+        let state = &self.state;
+        let reached = state.verdict().is_some_and(|verdict| verdict.reached);
+        if reached && state.round_open {
+            return Some(Event::RoundClosed { round: state.round() });
+        }
+        if reached {
+            return Some(Event::Closing { why: self.reached_reason() });
+        }
+        let over = !state.round_open && state.closed_rounds() >= state.charter().rounds.max;
+        let why = if self.rule.is_some() { StopReason::MaxRounds } else { StopReason::Finished };
+        over.then_some(Event::Closing { why })
+    }
+
+    fn reached_reason(&self) -> StopReason {
+        match self.rule.as_deref().map(DecisionRule::input) {
+            Some(Input::Sides) => StopReason::Conceded,
+            _ => StopReason::Decided,
+        }
+    }
+
+    /// Asks the strategy, and refuses what breaks its laws.
+    fn decide(&self) -> Next {
+        let step = self.strategy.next(&self.view());
+        let state = &self.state;
+        if let Err(note) = self.lawful(&step) {
+            let note = Some(note.into());
+            // In the closing phase the end is known already; a fault there must not lose it.
+            return state.closing().map_or_else(|| abort(note.clone()), |why| self.conclude(why, note.clone()));
+        }
+        if let Step::Ask { asks } = &step
+            && state.turns().len() + asks.len() > state.charter().limits.turns as usize
+        {
+            return Next::Record(Event::LimitReached { limit: Limit::Turns });
+        }
+        Next::Record(Event::Stepped { step, upto: state.last_seq() })
+    }
+
+    /// Ends it: closes what is open, asks the rule a last time, then concludes.
+    fn conclude(&self, why: StopReason, note: Option<Arc<str>>) -> Next {
+        let state = &self.state;
+        if state.round_open {
+            return Next::Record(Event::RoundClosed { round: state.round() });
+        }
+        let counts = !matches!(why, StopReason::Cancelled | StopReason::Aborted | StopReason::NoAnswers);
+        // Closing turns do not move a verdict that was given before them.
+        let first = state.closing().is_none() || state.judged_turns.is_none();
+        if counts && first && self.rule.is_some() && self.is_new() {
+            return self.judge();
+        }
+        // What a limit cuts off before the minimum has not been discussed enough to be decided.
+        let enough = state.closing().is_some() || state.closed_rounds() >= state.charter().rounds.min;
+        let reached = counts && state.verdict().is_some_and(|verdict| verdict.reached) && (enough || !why.is_limit());
+        let why = if reached { why.min(self.reached_reason()) } else { why };
+        let why = match state.closing() {
+            Some(closing) if why != StopReason::Cancelled => why.min(closing),
+            _ => why,
+        };
+        Next::Record(Event::Concluded { why, decision: counts.then(|| self.decision(reached)).flatten(), note })
+    }
+}
+
+/// Ends it where it stands: nothing that a faulty strategy left open is worth closing.
+const fn abort(note: Option<Arc<str>>) -> Next {
+    Next::Record(Event::Concluded { why: StopReason::Aborted, decision: None, note })
+}
+
+/// The form that a rule needs answers in.
+fn form_for(rule: Option<&dyn DecisionRule>, state: &State) -> Form {
+    let brief = &state.charter().brief;
+    match rule.map(DecisionRule::input) {
+        Some(Input::Stances) => Form::Stance,
+        Some(Input::Options) => Form::Ballot(brief.options.as_slice().into()),
+        Some(Input::Items) => Form::Scores(brief.points.iter().map(|point| Arc::clone(&point.name)).collect()),
+        Some(Input::Positions | Input::Sides) | None => Form::Free,
+    }
+}

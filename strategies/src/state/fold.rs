@@ -1,0 +1,237 @@
+//! Taking in events, one by one: the only way in which a state changes.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::{Change, Conclusion, Consultation, Interjection, OpenStep, Request, Standing, State};
+use crate::{
+    event::Event,
+    reading::Reading,
+    seat::{Seat, SeatId},
+    step::{Ask, Form, Step},
+    turn::{End, Ending, Message, Turn, TurnId},
+};
+
+/// Why an event does not fit the ones before it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FoldError {
+    /// The first event does not create the discussion, or a later one does.
+    #[error("a record begins with one `created` event and has no other")]
+    Creation,
+    /// A seat's place is not the next free one.
+    #[error("seat {seat} is out of order; seats are numbered from 0 without gaps")]
+    Seat {
+        /// The place.
+        seat: u16,
+    },
+    /// The event names a turn that is not open, or not the next one.
+    #[error("turn {turn} is not open here")]
+    Turn {
+        /// The turn.
+        turn: TurnId,
+    },
+    /// A step was recorded while another is open, or an event ends a step that is not open.
+    #[error("no such step is open here")]
+    Step,
+    /// Something follows the end.
+    #[error("nothing but a result, a late answer or an interjection may follow the conclusion")]
+    AfterEnd,
+}
+
+impl State {
+    /// Takes in one event.
+    ///
+    /// # Errors
+    /// [`FoldError`] when the event does not fit those before it; the state is then as it was.
+    pub fn apply(&mut self, seq: u64, event: &Event) -> Result<(), FoldError> {
+        self.admit(event)?;
+        match event {
+            Event::Created(charter) => {
+                self.created = true;
+                self.charter = Arc::clone(charter);
+            }
+            Event::Seated { seat, who } => self.seat(*seat, who)?,
+            Event::Invited { seat, who } => {
+                self.seat(*seat, who)?;
+                self.requests.push(Request::Invited(*seat));
+                self.close_step();
+            }
+            Event::RoundOpened { round } => self.open_round(*round),
+            Event::Stepped { step, .. } => self.step(step)?,
+            Event::Asked { turn, ask, .. } => self.ask(*turn, *ask)?,
+            Event::Answered { turn, message, .. } => self.answer(*turn, message)?,
+            Event::Ended { turn, how, why } => {
+                self.end(*turn, End { how: *how, message: None, cause: Some(Arc::clone(why)) })?;
+            }
+            Event::Interjected { author, text } => self.interjections.push(Interjection {
+                seq,
+                author: Arc::clone(author),
+                text: Arc::clone(text),
+                after: u32::try_from(self.turns.len()).unwrap_or(u32::MAX),
+            }),
+            Event::LimitReached { limit } => self.limit = Some(self.limit.unwrap_or(*limit)),
+            Event::Cancelled { .. } => self.cancelled = true,
+            Event::Consulted { to, question, answer } => {
+                let (question, answer) = (Arc::clone(question), answer.clone());
+                self.consults.push(Consultation { to: *to, question, answer, round: self.round });
+                self.close_step();
+            }
+            Event::Refused { request, why } => {
+                self.requests.push(Request::Refused(request.clone(), Arc::clone(why)));
+                self.close_step();
+            }
+            Event::Judged { verdict, .. } => {
+                self.verdict = Some(Arc::clone(verdict));
+                self.judged_turns = Some(self.ended_turns);
+            }
+            Event::RoundClosed { .. } => self.close_round(),
+            Event::Closing { why } => self.closing = Some(*why),
+            Event::Concluded { why, decision, note } => {
+                self.concluded = Some(Conclusion { why: *why, decision: decision.clone(), note: note.clone() });
+                self.open = None;
+            }
+            Event::Late { .. } => {}
+            Event::Result(result) => self.result = Some(Arc::clone(result)),
+        }
+        self.last_seq = seq;
+        Ok(())
+    }
+
+    fn admit(&self, event: &Event) -> Result<(), FoldError> {
+        if matches!(event, Event::Created(_)) == self.created {
+            return Err(FoldError::Creation);
+        }
+        let may_follow = matches!(event, Event::Result(_) | Event::Late { .. } | Event::Interjected { .. });
+        if self.concluded.is_some() && !may_follow { Err(FoldError::AfterEnd) } else { Ok(()) }
+    }
+
+    fn seat(&mut self, seat: SeatId, who: &Arc<Seat>) -> Result<(), FoldError> {
+        if seat.index() != self.roster.len() {
+            return Err(FoldError::Seat { seat: seat.0 });
+        }
+        self.roster.push(Arc::clone(who));
+        let scores = vec![None; self.charter.brief.points.len()];
+        self.standings.push(Standing { answered_last: true, scores, ..Standing::default() });
+        Ok(())
+    }
+
+    fn open_round(&mut self, round: u32) {
+        self.round = round;
+        self.round_open = true;
+        self.round_start = self.turns.len();
+        self.round_requests = 0;
+    }
+
+    fn close_round(&mut self) {
+        self.round_open = false;
+        self.closed_rounds += 1;
+        self.round_empty = !self.round_turns().iter().any(Turn::is_answered);
+        if matches!(self.open, Some(OpenStep { step: Step::CloseRound, .. })) {
+            self.open = None;
+        }
+    }
+
+    fn step(&mut self, step: &Step) -> Result<(), FoldError> {
+        if self.open.is_some() {
+            return Err(FoldError::Step);
+        }
+        if !matches!(step, Step::Ask { .. } | Step::CloseRound | Step::Conclude { .. }) {
+            self.round_requests += 1;
+        }
+        if self.closing.is_some() {
+            self.closing_steps += 1;
+        }
+        self.open = Some(OpenStep { step: step.clone(), asked: 0, ended: 0 });
+        Ok(())
+    }
+
+    fn close_step(&mut self) {
+        self.open = None;
+    }
+
+    fn ask(&mut self, turn: TurnId, ask: u16) -> Result<(), FoldError> {
+        let wrong = FoldError::Turn { turn };
+        if turn.0 as usize != self.turns.len() + 1 {
+            return Err(wrong);
+        }
+        let Some(OpenStep { step: Step::Ask { asks }, asked, .. }) = &mut self.open else {
+            return Err(wrong);
+        };
+        let Some(Ask { seat, task, form, sees, heard_by, note }) =
+            asks.get(usize::from(ask)).filter(|_| usize::from(ask) == *asked).cloned()
+        else {
+            return Err(wrong);
+        };
+        *asked += 1;
+        if let Some(standing) = self.standings.get_mut(seat.index()) {
+            standing.asked += 1;
+        }
+        self.turns.push(Turn { id: turn, seat, round: self.round, task, form, sees, heard_by, note, end: None });
+        Ok(())
+    }
+
+    fn answer(&mut self, turn: TurnId, message: &Arc<Message>) -> Result<(), FoldError> {
+        let how = if message.reading.pass.is_some() { Ending::Passed } else { Ending::Answered };
+        self.end(turn, End { how, message: Some(Arc::clone(message)), cause: None })
+    }
+
+    fn end(&mut self, id: TurnId, end: End) -> Result<(), FoldError> {
+        let Some(turn) = self.turns.get_mut(id.index()).filter(|turn| turn.id == id && turn.end.is_none()) else {
+            return Err(FoldError::Turn { turn: id });
+        };
+        let (seat, round, form) = (turn.seat, turn.round, turn.form.clone());
+        let message = end.message.clone();
+        let answered = end.how.is_answer();
+        turn.end = Some(end);
+        self.ended_turns += 1;
+        if let Some(standing) = self.standings.get_mut(seat.index()) {
+            standing.answered_last = answered;
+        }
+        if let Some(message) = message {
+            self.take_in(id, seat, round, &form, &message.reading);
+        }
+        if let Some(open) = &mut self.open {
+            open.ended += 1;
+            if matches!(&open.step, Step::Ask { asks } if open.ended == asks.len()) {
+                self.open = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves what the message moves: never by a guess, never by a pass.
+    fn take_in(&mut self, turn: TurnId, seat: SeatId, round: u32, form: &Form, reading: &Reading) {
+        let Some(standing) = self.standings.get_mut(seat.index()) else {
+            return;
+        };
+        standing.last_message = Some(turn);
+        if reading.pass.is_some() {
+            return;
+        }
+        if let Some(stance) = reading.stance.counted() {
+            standing.stance = *stance;
+            standing.stance_round = round;
+        }
+        if let Some(to) = reading.position().filter(|to| *to != standing.position) {
+            // Answers of a batch come in any order; changes stand in the order of asking.
+            let place = self.changes.partition_point(|change| change.turn < turn);
+            self.changes.insert(place, Change { seat, turn, round, from: standing.position, to });
+            standing.position = to;
+        }
+        standing.conceded |= reading.concedes();
+        let brief = &self.charter.brief;
+        if matches!(form, Form::Ballot(options) if **options == *brief.options)
+            && let Some(ballot) = reading.ballot.as_ref().and_then(|read| read.counted())
+        {
+            standing.ballot = Some(ballot.clone());
+        }
+        for score in reading.scores.iter().filter(|score| score.from.counts()) {
+            let place = usize::from(score.point).checked_sub(1);
+            if let (Some(slot), Some(_)) = (place.and_then(|at| standing.scores.get_mut(at)), score.value) {
+                *slot = score.value;
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What the deciding half promises, in one binary.
+
+// Said again so that the lints take helpers for tests too.
+#[cfg(test)]
+mod flow;
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod record;
+#[cfg(test)]
+mod rules;

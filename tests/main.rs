@@ -1,0 +1,1 @@
+//! What the acting half promises.
