@@ -1,0 +1,105 @@
+//! Words of control that some backends say instead of an answer, and the concession that stands as a word.
+
+use std::sync::LazyLock;
+
+use memchr::memmem;
+use quorate_strategies::{reading::Provenance, seat::narrow};
+
+use super::{
+    census::Census,
+    draft::Draft,
+    fold::{after_emphasis, after_leads, cut},
+    layout::{Layout, Standing},
+    quoted::Quoted,
+    scan::Tag,
+};
+
+/// What backends write when they have nothing to say.
+const SILENCE: [&str; 3] = ["NO_REPLY", "HEARTBEAT_OK", "ANNOUNCE_SKIP"];
+
+/// A reply without its words of control.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Controlled<'t> {
+    /// There was nothing else.
+    Silent,
+    /// What is left, or all of it.
+    Text(&'t str),
+}
+
+/// Takes words of control off both ends of a reply.
+pub(super) fn strip(text: &str) -> Controlled<'_> {
+    let mut rest = text.trim();
+    let before = rest.len();
+    if SILENCE.contains(&rest.trim_matches(['`', '*', '"', '.'])) {
+        return Controlled::Silent;
+    }
+    loop {
+        let shorter = SILENCE.iter().find_map(|word| without(rest, word));
+        match shorter {
+            Some(shorter) => rest = shorter,
+            None => break,
+        }
+    }
+    if rest.len() == before {
+        Controlled::Text(text)
+    } else if rest.is_empty() {
+        Controlled::Silent
+    } else {
+        Controlled::Text(rest)
+    }
+}
+
+fn without<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    const JOINTS: [char; 11] = [' ', '\n', '\t', '\r', '-', '–', '—', ':', '.', ',', ';'];
+    let boundary = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+    if let Some(after) = text.strip_prefix(word)
+        && boundary(after.chars().next())
+    {
+        return Some(after.trim_start_matches(JOINTS));
+    }
+    let before = text.strip_suffix(word)?;
+    boundary(before.chars().next_back()).then(|| before.trim_end_matches([' ', '\n', '\t', '\r', '-', '–', '—']))
+}
+
+/// Reads a concession that is written as the first word of a line, in capitals and followed by `.`, `:` or nothing.
+pub(super) fn concession(text: &str, layout: &Layout, draft: &mut Draft<'_>) {
+    let quoted = Quoted::of(text);
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let bare = after_leads(line);
+        let word = start + line.len() - bare.len();
+        let own = || layout.standing(&(word..word + 1)) == Standing::Own && !quoted.holds(word);
+        if is_concession(bare) && own() {
+            draft.bare(Tag::Concede, Provenance::Marker);
+        }
+    }
+}
+
+/// Whether a text may hold a concession at all.
+pub(super) fn may_concede(text: &str, census: Census) -> bool {
+    static WORD: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new("CONCEDE"));
+    WORD.find(text.as_bytes()).is_some() || (census.any(Census::WIDE) && text.contains("ＣＯＮＣＥＤＥ"))
+}
+
+fn is_concession(line: &str) -> bool {
+    const WORD: &str = "CONCEDE";
+    let mut chars = line.char_indices();
+    for wanted in WORD.chars() {
+        if chars.next().map(|(_, c)| narrow(c)) != Some(wanted) {
+            return false;
+        }
+    }
+    let rest = after_emphasis(cut(line, chars.offset()..line.len())).trim_end();
+    let mut signs = rest.chars().map(narrow);
+    let (first, second) = (signs.next(), signs.next());
+    let denied = ["no", "false", "never", "n/a", "none"]
+        .iter()
+        .any(|word| rest.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case(word));
+    match first {
+        None => true,
+        Some('.' | ':' | '。') => second != Some('.') && !denied,
+        Some(_) => false,
+    }
+}

@@ -1,0 +1,107 @@
+//! Votes and names that are given back: P-13 and ballots of every form.
+
+use quorate_strategies::reading::Ballot;
+
+use super::{
+    super::{NameError, seat},
+    *,
+};
+
+fn vote(text: &str) -> Option<Ballot> {
+    Room::new().options(&["Ship it now", "Wait a week", "Drop"]).reads(text).ballot.map(|read| read.value)
+}
+
+#[test]
+fn an_option_is_named_by_text_number_or_letter() {
+    for text in [
+        "[VOTE: Wait a week]",
+        "[vote: **wait a week**.]",
+        "[VOTE: 2]",
+        "[VOTE: B]",
+        "[VOTE: option 2]",
+        "[VOTE: \"Wait a week\"]",
+        "【VOTE：Ｂ】",
+    ] {
+        assert_eq!(vote(text), Some(Ballot::Choice(1)), "{text}");
+    }
+    assert_eq!(vote("[VOTE: abstain]"), Some(Ballot::Abstain));
+    assert_eq!(vote("[VOTE: Drop > Ship it now]"), Some(Ballot::Ranking(vec![2, 0])));
+    assert_eq!(vote("[VOTE: Drop, Ship it now]"), Some(Ballot::Approval(vec![2, 0])));
+    for text in [
+        "[VOTE: Ship]",
+        "[VOTE: 4]",
+        "[VOTE: 0]",
+        "[VOTE: D]",
+        "[VOTE: option]",
+        "[VOTE: Drop | Ship it now]",
+        "[VOTE]",
+        "Wait a week",
+    ] {
+        assert_eq!(vote(text), None, "{text}");
+    }
+}
+
+#[test]
+fn numbers_and_letters_mean_themselves_where_options_are_such() {
+    let reads = |options: &[&str], text: &str| Room::new().options(options).reads(text).ballot.map(|read| read.value);
+    assert_eq!(reads(&["3", "1", "2"], "[VOTE: 1]"), Some(Ballot::Choice(1)));
+    assert_eq!(reads(&["B", "A"], "[VOTE: A]"), Some(Ballot::Choice(1)));
+    assert_eq!(reads(&["B", "C"], "[VOTE: A]"), None);
+}
+
+#[test]
+fn the_last_of_several_votes_counts() {
+    let reading = Room::new().options(&["Ship", "Wait"]).reads("[VOTE: Ship] was my first thought. Now [VOTE: Wait].");
+    assert_eq!(reading.ballot.as_ref().unwrap().value, Ballot::Choice(1));
+    assert!(warns(&reading, WarningCode::SeveralBallots));
+    let reading = Room::new().options(&["Ship", "Wait"]).reads("[VOTE: Ship] or [VOTE: Wait]");
+    assert!(reading.ballot.is_none() && warns(&reading, WarningCode::Echo));
+}
+
+#[test]
+fn structured_ballots() {
+    let room = Room::new().options(&["Ship", "Wait"]);
+    let reads = |text: &str| room.reads(text).ballot.map(|read| read.value);
+    assert_eq!(reads(r#"{"vote":"ship"}"#), Some(Ballot::Choice(0)));
+    assert_eq!(reads(r#"{"ranking":["Wait","Ship"]}"#), Some(Ballot::Ranking(vec![1, 0])));
+    assert_eq!(reads(r#"{"approve":["Wait"]}"#), Some(Ballot::Approval(vec![1])));
+    assert_eq!(reads(r#"{"points":{"Wait":7,"Ship":3}}"#), Some(Ballot::Points(vec![(1, 7), (0, 3)])));
+    assert_eq!(reads(r#"{"vote":"abstain"}"#), Some(Ballot::Abstain));
+    assert_eq!(reads(r#"{"vote":"Run"}"#), None);
+}
+
+#[test]
+fn p13_the_name_a_moderator_gives_back() {
+    let room = Room::seating(&["Coder", "Critic", "Software_Developer", "软件质量工程师"]);
+    for (text, wanted) in [
+        (" Coder", 0),
+        ("\"Coder\"", 0),
+        (r"**Software\_Developer**", 2),
+        ("Software Developer", 2),
+        ("['Coder']", 0),
+        ("Next speaker: Coder, because Critic already spoke", 0),
+        ("Coder.", 0),
+        ("@Coder", 0),
+        ("软件质量工程师", 3),
+    ] {
+        assert_eq!(seat(text, &room.roster), Ok(SeatId(wanted)), "{text}");
+    }
+    for text in
+        ["Coder or Critic", "Coder, Critic", "Next speaker: Coder or Critic", "Coder, because Critic already spoke"]
+    {
+        assert!(matches!(seat(text, &room.roster), Err(NameError::Ambiguous { .. })), "{text}");
+    }
+    for text in ["Software Quality Engineer", "Cod", "", "Coders"] {
+        assert!(matches!(seat(text, &room.roster), Err(NameError::Unknown { .. })), "{text}");
+    }
+}
+
+#[test]
+fn p13_an_unclear_next_seat_is_none() {
+    assert_eq!(reads("[NEXT: critic]").next.unwrap().value, SeatId(1));
+    assert_eq!(reads(r"[NEXT: **Software\_Developer**]").next.unwrap().value, SeatId(4));
+    for text in ["[NEXT: Critic or Engineer]", "[NEXT: Nobody]"] {
+        let reading = reads(text);
+        assert!(reading.next.is_none() && warns(&reading, WarningCode::UnknownTarget), "{text}");
+    }
+}
