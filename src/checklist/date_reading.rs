@@ -1,0 +1,202 @@
+//! Reads dates as people write them.
+
+use std::sync::LazyLock;
+
+use regex::Captures;
+
+use super::dates::{Scale, When, day, months, span, week_start};
+use super::pattern::Pattern;
+
+const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+macro_rules! month {
+    () => {
+        r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\b\.?"
+    };
+}
+
+static DATE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(concat!(
+        r"\b(?:",
+        r"(?P<iy>[12][0-9]{3})[-/.](?P<im>[0-9]{1,2})[-/.](?P<id>[0-9]{1,2})(?:T|\b)|",
+        r"(?P<wy>[12][0-9]{3})-W(?P<ww>[0-9]{1,2})\b|",
+        r"(?P<dd>[0-9]{1,2})\.(?P<dm>[0-9]{1,2})\.(?P<dy>(?:19|20)[0-9]{2})\b|",
+        r"(?P<sa>[0-9]{1,2})/(?P<sb>[0-9]{1,2})/(?P<sy>(?:20)?[0-9]{2})\b|",
+        r"(?:(?P<ra>[0-9]{1,2})(?:st|nd|rd|th)?[ ]?(?:-|–|—|to|and)[ ]?)?(?P<ad>[0-9]{1,2})(?:st|nd|rd|th)?(?:[ ]+of)?[ -]+(?P<am>",
+        month!(),
+        r"),?(?:[ -]+(?P<ay>(?:19|20)[0-9]{2})\b)?|",
+        r"(?P<bm>",
+        month!(),
+        r")[ ]+(?P<bd>[0-9]{1,2})\b(?:st|nd|rd|th)?(?:[ ]?(?:-|–|—)[ ]?(?P<rb>[0-9]{1,2})(?:st|nd|rd|th)?\b)?(?:,?[ ]+(?P<by>(?:19|20)[0-9]{2})\b)?|",
+        r"(?P<mm>",
+        month!(),
+        r"),?[ ]+(?P<my>(?:19|20)[0-9]{2})\b|",
+        r"(?:Q|q)(?P<qa>[1-4])(?:[ /-]*(?P<qy>(?:19|20)[0-9]{2}))?\b|",
+        r"(?P<qz>(?:19|20)[0-9]{2})[ /-]*Q(?P<qb>[1-4])\b|",
+        r"(?P<nw>(?i-u:week|wk|cw|day|sprint|month))[ ]?#?(?P<nn>[0-9]{1,3})\b(?:[ ]?(?:-|–|—)[ ]?(?P<nr>[0-9]{1,3})\b)?|",
+        r"(?P<ow>[TDL])[ ]?(?P<os>\+|-|–|−)[ ]?(?P<on>[0-9]{1,4})(?P<ou>[ ]?(?:min(?:utes?|s)?|hours?|hrs?|h|m|days?|d|weeks?|w))?\b|",
+        r"(?P<ch>[01]?[0-9]|2[0-3]):(?P<cm>[0-5][0-9])\b(?::[0-5][0-9])?",
+        r")"
+    ))
+});
+
+/// How the dates of one material are to be read where their form leaves it open.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Habits {
+    /// Whether 03/04/2026 begins with the day; unknown if nothing shows it.
+    day_first: Option<bool>,
+    /// The year meant where none is written, if all others agree.
+    year: Option<i64>,
+}
+
+impl Habits {
+    /// Learns from every date written in full.
+    pub(super) fn learn<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+        let mut habits = Self::default();
+        let mut years = std::collections::BTreeSet::new();
+        for found in texts.filter(|t| t.bytes().any(|b| b.is_ascii_digit())).flat_map(|t| DATE.captures_iter(t)) {
+            let number = |name| number(&found, name);
+            if let (Some(a), Some(b)) = (number("sa"), number("sb")) {
+                match (a > 12, b > 12) {
+                    (true, false) => habits.day_first = Some(true),
+                    (false, true) => habits.day_first = Some(false),
+                    _ => {}
+                }
+            }
+            years.extend(["iy", "dy", "ay", "by"].iter().find_map(|n| number(n)));
+        }
+        habits.year = years.first().copied().filter(|_| years.len() == 1);
+        habits
+    }
+
+    /// Every date in a text, in order.
+    pub(super) fn dates(self, text: &str) -> Vec<When> {
+        if !text.bytes().any(|b| b.is_ascii_digit()) {
+            return Vec::new();
+        }
+        let mut all: Vec<When> = Vec::new();
+        for found in DATE.captures_iter(text) {
+            let Some(whole) = found.get(0) else { continue };
+            if let Some(clock) = clock(&found) {
+                // A time right after a day belongs to it.
+                let near = all.last_mut().filter(|d| d.scale == Scale::Day && whole.start() <= d.bytes.end + 3);
+                if let Some(day) = near.filter(|d| d.minutes.is_none()) {
+                    day.minutes = Some(clock);
+                    day.bytes.end = whole.end();
+                    continue;
+                }
+            }
+            if glued(text, whole.start(), whole.end()) {
+                continue;
+            }
+            all.extend(self.read(&found).into_iter().flatten().map(|when| When {
+                bytes: whole.range(),
+                text: whole.as_str().trim().to_owned(),
+                ..when
+            }));
+        }
+        all
+    }
+
+    /// One date, or the two ends of a range.
+    fn read(self, found: &Captures<'_>) -> [Option<When>; 2] {
+        let n = |name| number(found, name);
+        if let (Some(y), Some(m), Some(d)) = (n("iy"), n("im"), n("id")) {
+            return [Some(day(y, m, d)), None];
+        }
+        if let (Some(d), Some(m), Some(y)) = (n("dd"), n("dm"), n("dy")) {
+            return [Some(day(y, m, d)), None];
+        }
+        if let (Some(y), Some(w)) = (n("wy"), n("ww")) {
+            let first = week_start(y, w);
+            return [Some(span(Scale::Day, first, first + 6)), None];
+        }
+        if let (Some(a), Some(b), Some(y)) = (n("sa"), n("sb"), n("sy")) {
+            return [Some(self.slashes(a, b, if y < 100 { y + 2000 } else { y })), None];
+        }
+        if let Some(month) = named(found, "am").zip(n("ad")) {
+            return self.ends(month.0, n("ra"), month.1, n("ay"));
+        }
+        if let Some(month) = named(found, "bm").zip(n("bd")) {
+            return match n("rb") {
+                Some(end) => self.ends(month.0, Some(month.1), end, n("by")),
+                None => self.ends(month.0, None, month.1, n("by")),
+            };
+        }
+        if let Some((m, y)) = named(found, "mm").zip(n("my")) {
+            return [Some(months(y, m, m)), None];
+        }
+        if let Some((q, y)) = n("qa").or(n("qb")).map(|q| (q, n("qy").or(n("qz")).or(self.year))) {
+            return [Some(y.map_or(span(Scale::Quarter, q, q), |y| months(y, q * 3 - 2, q * 3))), None];
+        }
+        relative(found)
+    }
+
+    fn slashes(self, a: i64, b: i64, y: i64) -> When {
+        match self.day_first {
+            Some(true) => day(y, b, a),
+            Some(false) => day(y, a, b),
+            None => When { other: Some(day(y, b, a).first), ..day(y, a, b) },
+        }
+    }
+
+    fn ends(self, month: i64, from: Option<i64>, to: i64, year: Option<i64>) -> [Option<When>; 2] {
+        let one = |d| match year.or(self.year) {
+            Some(y) => day(y, month, d),
+            None => When { impossible: !(1..=31).contains(&d), ..span(Scale::YearDay, month * 31 + d, month * 31 + d) },
+        };
+        match from {
+            Some(from) => [Some(one(from)), Some(one(to))],
+            None => [Some(one(to)), None],
+        }
+    }
+}
+
+fn relative(found: &Captures<'_>) -> [Option<When>; 2] {
+    let n = |name| number(found, name);
+    if let (Some(word), Some(from)) = (found.name("nw"), n("nn")) {
+        let scale = match word.as_str().to_ascii_lowercase().as_str() {
+            "day" => Scale::DayNumber,
+            "sprint" => Scale::Sprint,
+            "month" => Scale::MonthNumber,
+            _ => Scale::Week,
+        };
+        return [Some(span(scale, from, from)), n("nr").map(|to| span(scale, to, to))];
+    }
+    if let (Some(word), Some(count)) = (found.name("ow"), n("on")) {
+        let unit = found.name("ou").map_or("", |u| u.as_str().trim());
+        let size = match unit.as_bytes().first() {
+            Some(b'h') => 60,
+            Some(b'd') => 1440,
+            Some(b'w') => 10_080,
+            None if word.as_str() != "T" => 1440,
+            _ => 1,
+        };
+        let sign = if found.name("os").is_some_and(|s| s.as_str() == "+") { 1 } else { -1 };
+        return [Some(span(Scale::Offset, sign * count * size, sign * count * size)), None];
+    }
+    [clock(found).map(|minutes| span(Scale::Clock, minutes, minutes)), None]
+}
+
+fn clock(found: &Captures<'_>) -> Option<i64> {
+    Some(number(found, "ch")? * 60 + number(found, "cm")?)
+}
+
+/// Whether the match is part of a longer number, a version or a path.
+fn glued(text: &str, start: usize, end: usize) -> bool {
+    let before = text[..start].chars().next_back();
+    let mut after = text[end..].chars();
+    let next = after.next();
+    let dotted = next == Some('.') && after.next().is_some_and(|c| c.is_ascii_digit());
+    matches!(before, Some('.' | '/' | '_' | '$' | '€')) || matches!(next, Some('%' | '/' | '_')) || dotted
+}
+
+fn number(found: &Captures<'_>, name: &str) -> Option<i64> {
+    found.name(name)?.as_str().parse().ok()
+}
+
+fn named(found: &Captures<'_>, name: &str) -> Option<i64> {
+    let name = found.name(name)?.as_str().to_ascii_lowercase();
+    let index = MONTHS.iter().position(|m| name.starts_with(m))?;
+    i64::try_from(index + 1).ok()
+}

@@ -1,0 +1,73 @@
+//! List items as steps, and as groups of the steps they hold.
+
+use super::blocks::{Block, Kind};
+use super::owners::Form;
+use super::pieces;
+use super::sections::split_head;
+use super::steps::{Finder, Node};
+use super::vocabulary::Role;
+
+impl Finder<'_> {
+    /// Makes items steps; items that hold owned items become groups.
+    pub(super) fn items(&mut self, items: &[usize], section: usize, covered: bool) {
+        let numbers: Vec<Option<&String>> = items.iter().map(|&i| number(self.block(i))).collect();
+        let repeated = items.len() > 1 && numbers.windows(2).all(|w| w[0].is_some() && w[0] == w[1]);
+        let list = items.first().copied().unwrap_or(0);
+        let mut nth = 0;
+        let mut list_now = list;
+        for &item in items {
+            let block = self.block(item);
+            let own_number = number(block).cloned();
+            // A list that begins anew is another list.
+            if own_number.as_deref() == Some("1") && !repeated && nth > 0 {
+                list_now = item;
+            }
+            nth += 1;
+            let id = if repeated { Some(nth.to_string()) } else { own_number };
+            self.item(item, id, section, list_now, covered);
+        }
+    }
+
+    fn item(&mut self, item: usize, number: Option<String>, section: usize, list: usize, covered: bool) {
+        let block = self.block(item);
+        let kids: Vec<usize> =
+            self.children[item].iter().copied().filter(|&k| self.block(k).is_item() && !self.is_detail(k)).collect();
+        let own = self.read(item, true);
+        let group = self.is_group(&kids, own.owned());
+        let (word, own_id, title) = split_head(block.text.lines().next().unwrap_or(""));
+        let own_id = own_id.filter(|id| word.is_some() || id.len() < 7);
+        let whole = self.whole(item);
+        let checkbox = matches!(&block.kind, Kind::Item(mark) if mark.checkbox);
+        let rank = match self.all.sections[section].role {
+            Role::Steps => 2,
+            _ if whole.told() || own_id.is_some() => 2,
+            _ if number.is_some() || checkbox => 1,
+            _ => 0,
+        };
+        let title = pieces::split(title).first().map_or(title, |p| title[p.value.clone()].trim()).to_owned();
+        let facts = if group { own } else { whole };
+        let owned = facts.owned();
+        let (id, line) = (own_id.or(number), block.line());
+        self.nodes.push(Node { id, word, title, line, section, list, facts, group, covered, rank });
+        if group {
+            self.items(&kids, section, covered || owned);
+        }
+    }
+
+    /// Whether what stands under an item are steps of their own, because they name their own owners.
+    fn is_group(&self, kids: &[usize], owned: bool) -> bool {
+        let names = |kid: &&usize| {
+            let owners = self.read(**kid, true).owners;
+            owners.iter().any(|o| o.what.form <= Form::Subject || kids.len() > 1)
+        };
+        let owning = kids.iter().filter(names).count();
+        owning > 0 && owning * 2 >= kids.len() && (!owned || owning > 1)
+    }
+}
+
+fn number(block: &Block) -> Option<&String> {
+    match &block.kind {
+        Kind::Item(mark) => mark.number.as_ref(),
+        _ => None,
+    }
+}

@@ -1,0 +1,85 @@
+//! The value that something is said to have: a quantity or a verdict.
+
+use super::numbers::{Number, Unit, numbers};
+use super::word_lists::{Set, set};
+use super::words::Words;
+
+/// What is said.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Value {
+    Quantity { amount: f64, unit: Unit, rough: bool },
+    Verdict(bool),
+}
+
+impl Value {
+    /// Whether two values cannot both hold.
+    pub(super) fn contradicts(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Verdict(a), Self::Verdict(b)) => a != b,
+            (Self::Quantity { amount: a, unit, rough }, Self::Quantity { amount: b, unit: other, rough: also }) => {
+                let slack = if rough || also { 0.1 } else { 1e-9 };
+                unit == other && (a - b).abs() > slack * a.abs().max(b.abs())
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The value that a text begins with.
+pub(super) fn value(text: &str) -> Option<Value> {
+    let text = text.trim();
+    let words = Words::new(text);
+    if words.len() == 0 {
+        return None;
+    }
+    let first = numbers(text, &words).into_iter().find(|n| n.words.start <= 1);
+    match first {
+        Some(number) => quantity(text, &words, &number),
+        None => verdict(&words, 0..2.min(words.len())).map(Value::Verdict),
+    }
+}
+
+pub(super) fn verdict(words: &Words, mut range: std::ops::Range<usize>) -> Option<bool> {
+    range.find_map(|at| match (set(Set::MeasureBad).at(words, at), set(Set::MeasureGood).at(words, at)) {
+        (Some(_), _) => Some(false),
+        (None, Some(_)) => Some(true),
+        _ => None,
+    })
+}
+
+pub(super) fn quantity(text: &str, words: &Words, number: &Number) -> Option<Value> {
+    let raw = text.get(number.bytes.clone())?;
+    let digits: String = raw
+        .chars()
+        .skip_while(|c| !c.is_ascii_digit())
+        .take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ','))
+        .collect();
+    let rest = &raw[raw.find(&digits)? + digits.len()..];
+    // A range is no single value.
+    if rest.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let thousands = digits.split(',').skip(1).all(|part| part.len() == 3);
+    let plain = if thousands { digits.replace(',', "") } else { digits.replace(',', ".") };
+    let amount: f64 = plain.trim_end_matches('.').parse().ok()?;
+    let lower = rest.trim().to_ascii_lowercase();
+    let factor = match lower.split([' ', '%']).next().unwrap_or("") {
+        "k" | "thousand" => 1e3,
+        "m" | "million" => 1e6,
+        "bn" | "billion" => 1e9,
+        _ => 1.0,
+    };
+    let timed = match words.word(number.words.end) {
+        _ if number.unit != Unit::Plain => 1.0,
+        "s" | "sec" | "seconds" | "second" => 1e3,
+        "min" | "minutes" | "minute" => 6e4,
+        "h" | "hours" | "hour" | "hrs" => 3.6e6,
+        _ => 1.0,
+    };
+    let before = &text[..number.bytes.start];
+    let rough = before.trim_end().ends_with('~')
+        || ["about ", "around ", "roughly ", "approximately ", "nearly ", "over ", "almost "]
+            .iter()
+            .any(|w| before.to_ascii_lowercase().ends_with(w));
+    Some(Value::Quantity { amount: amount * factor * timed, unit: number.unit, rough })
+}
