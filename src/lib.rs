@@ -1,6 +1,9 @@
 //! Quorate runs a structured discussion among role-tagged agents and ends it with a decision that can be checked.
 
+pub mod agent;
 pub mod checklist;
+pub mod context;
 pub mod reading;
+pub mod store;
 
 pub use quorate_strategies as strategies;

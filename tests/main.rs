@@ -1,1 +1,6 @@
 //! What the acting half promises.
+
+// `test` is said again so that the lints take helpers for tests too.
+#[cfg(test)]
+#[cfg(feature = "http")]
+mod providers;

@@ -1,0 +1,293 @@
+//! The contract of backends: one async method that answers a prompt.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use quorate_strategies::{
+    brief::Brief,
+    seat::{Backend, Roster, Seat, SeatId},
+    state::Standing,
+    step::{Form, StopReason},
+    turn::{Message, TurnId, Wholeness},
+};
+use thiserror::Error;
+
+use crate::{
+    agent::pool::{Lane, Limits},
+    context::Style,
+};
+
+mod checklist;
+pub mod conformance;
+#[cfg(feature = "http")]
+pub mod http;
+pub mod pool;
+mod rehearsal;
+mod scripted;
+pub mod spec;
+
+pub use checklist::ChecklistSeat;
+pub use rehearsal::Rehearsal;
+pub use scripted::Scripted;
+
+/// A message that the asked seat may see, lent from the record.
+#[derive(Debug, Clone, Copy)]
+pub struct Heard<'a> {
+    /// The turn that it answered.
+    pub turn: TurnId,
+    /// Who said it.
+    pub speaker: SeatId,
+    /// In which round.
+    pub round: u32,
+    /// What was said.
+    pub message: &'a Message,
+}
+
+/// Why a backend is asked once more within one turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Again<'a> {
+    /// Its reply did not have the form that is needed.
+    Repair {
+        /// What it replied.
+        previous: &'a str,
+        /// What was wrong, in the language of the discussion.
+        wrong: &'a str,
+    },
+    /// Its reply was cut off: allow a longer one, or less thinking.
+    Cut,
+    /// The prompt was longer than the backend takes; this one is shorter.
+    Shorter,
+    /// The request failed in a way that may pass.
+    Failed,
+}
+
+/// One question to a backend: the prompt as text, and the same things as data for backends that are no models.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// The stable part of the prompt: rules of the house, persona, brief. The same from turn to turn.
+    pub system: &'a str,
+    /// The part that changes: what was said, and what is asked now.
+    pub user: &'a str,
+    /// The JSON schema that a structured answer has to fit; none when words are enough.
+    pub schema: Option<&'a serde_json::Value>,
+    /// Who is asked.
+    pub id: SeatId,
+    /// The seat that is asked.
+    pub seat: &'a Seat,
+    /// Where it stands.
+    pub standing: &'a Standing,
+    /// Everybody at the table.
+    pub roster: &'a Roster,
+    /// What everybody was given.
+    pub brief: &'a Brief,
+    /// The turn.
+    pub turn: TurnId,
+    /// The round, from 1.
+    pub round: u32,
+    /// The last round that is allowed.
+    pub max_rounds: u32,
+    /// The first round in whose end the discussion may end.
+    pub min_rounds: u32,
+    /// The name of the task.
+    pub task: &'a str,
+    /// The form in which the answer is needed.
+    pub form: &'a Form,
+    /// The messages that it may see, oldest first.
+    pub heard: &'a [Heard<'a>],
+    /// Why the discussion is about to end, if it is.
+    pub closing: Option<StopReason>,
+    /// The seed of the discussion.
+    pub seed: u64,
+    /// Why it is asked once more; none the first time.
+    pub again: Option<Again<'a>>,
+    /// Time that is left for this turn.
+    pub time_left: Duration,
+}
+
+/// A backend's answer.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reply {
+    /// The text, without what the backend marks as reasoning.
+    pub text: String,
+    /// What the backend marks as reasoning.
+    pub reasoning: Option<String>,
+    /// Whether the text came to its end.
+    pub whole: Wholeness,
+    /// Tokens read, where the backend tells.
+    pub input_tokens: Option<u64>,
+    /// Tokens written, where the backend tells.
+    pub output_tokens: Option<u64>,
+    /// The model that answered, where the backend tells.
+    pub model: Option<String>,
+    /// Whether the prompt filled the backend's window, so that part of it may not have been seen.
+    pub window: Window,
+}
+
+impl Reply {
+    /// A whole answer of this text.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+}
+
+/// Whether a prompt fitted into a backend's window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Window {
+    /// As far as is known, it did.
+    #[default]
+    Fitted,
+    /// The window was full; the prompt may have been cut in silence.
+    Full,
+}
+
+/// Whether asking again may help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Retry {
+    /// It will not.
+    Never,
+    /// It may, after at least this long; the manager chooses where none is given.
+    After(Option<Duration>),
+    /// It may with a shorter prompt.
+    Shorter,
+}
+
+/// What kind of trouble a backend had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// It answered with nothing to see.
+    Empty,
+    /// It refused to answer, or a filter did.
+    Refused,
+    /// It cannot be reached.
+    Unreachable,
+    /// Too many requests, or it is overloaded.
+    Busy,
+    /// The key is missing or wrong, or there is no credit.
+    Denied,
+    /// There is no such model, agent or program.
+    NotFound,
+    /// The prompt is longer than it takes.
+    TooLong,
+    /// The request is not one it takes.
+    BadRequest,
+    /// What came back is not an answer.
+    NotAnAnswer,
+    /// It failed on its side.
+    Broken,
+    /// It did not answer in time.
+    Slow,
+}
+
+/// Why a backend gave no answer. The text names cause and next step, and never holds a secret.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct AgentError {
+    /// What kind of trouble.
+    pub trouble: Trouble,
+    /// The cause, for readers.
+    pub message: String,
+    /// Whether asking again may help.
+    pub retry: Retry,
+}
+
+impl AgentError {
+    /// Trouble that asking again does not mend.
+    #[must_use]
+    pub fn lasting(trouble: Trouble, message: impl Into<String>) -> Self {
+        Self { trouble, message: message.into(), retry: Retry::Never }
+    }
+
+    /// Trouble that may pass.
+    #[must_use]
+    pub fn passing(trouble: Trouble, message: impl Into<String>) -> Self {
+        Self { trouble, message: message.into(), retry: Retry::After(None) }
+    }
+}
+
+/// Takes partial text while a backend writes; it is shown in this process and never recorded.
+pub trait Sink: Send + Sync {
+    /// A piece of text, in order.
+    fn delta(&self, text: &str);
+}
+
+/// A sink that takes nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Sink for Silent {
+    fn delta(&self, _text: &str) {}
+}
+
+/// The body that answers for a seat: a model, a program, a person, a checklist, a script.
+///
+/// The manager calls [`reply`](Self::reply) once for each attempt, drops the future when the turn's time is up or the
+/// discussion is stopped, and calls it for several seats at once where a step asks them together. An implementation
+/// keeps no state of the discussion: everything it needs is in the request.
+///
+/// ```
+/// use quorate::agent::{Agent, AgentError, Reply, Request, Sink};
+///
+/// #[derive(Debug)]
+/// struct Echo;
+///
+/// #[async_trait::async_trait]
+/// impl Agent for Echo {
+///     async fn reply(&self, request: Request<'_>, _sink: &dyn Sink) -> Result<Reply, AgentError> {
+///         Ok(Reply::text(format!("{} heard {} messages.", request.seat.name, request.heard.len())))
+///     }
+/// }
+/// ```
+#[async_trait]
+pub trait Agent: Send + Sync + fmt::Debug {
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// [`AgentError`] when there is no answer; its text is shown to readers, so it names cause and next step and holds
+    /// no secret.
+    async fn reply(&self, request: Request<'_>, sink: &dyn Sink) -> Result<Reply, AgentError>;
+
+    /// What readers are shown as the seat's backend.
+    fn backend(&self) -> Backend {
+        Backend { name: "custom".into(), origin: quorate_strategies::seat::Origin::Program }
+    }
+
+    /// The lane whose limits this backend shares with others, and those limits; none for one without.
+    fn lane(&self) -> Option<(&Lane, Limits)> {
+        None
+    }
+
+    /// How the backend takes down the form of an answer: in marker lines, or in JSON that fits a schema.
+    fn style(&self) -> Style {
+        Style::Markers
+    }
+
+    /// The window of the backend in tokens, where it is known; contexts are cut to it.
+    fn window(&self) -> Option<u32> {
+        None
+    }
+}
+
+#[async_trait]
+impl<A: Agent + ?Sized> Agent for Arc<A> {
+    async fn reply(&self, request: Request<'_>, sink: &dyn Sink) -> Result<Reply, AgentError> {
+        self.as_ref().reply(request, sink).await
+    }
+
+    fn backend(&self) -> Backend {
+        self.as_ref().backend()
+    }
+
+    fn lane(&self) -> Option<(&Lane, Limits)> {
+        self.as_ref().lane()
+    }
+
+    fn style(&self) -> Style {
+        self.as_ref().style()
+    }
+
+    fn window(&self) -> Option<u32> {
+        self.as_ref().window()
+    }
+}

@@ -1,0 +1,145 @@
+//! A backend for a dry run: a seeded opinion that moves by a stated rule; no model is asked.
+
+use async_trait::async_trait;
+use quorate_strategies::{
+    reading::Position,
+    seat::{Backend, Origin, Role},
+    step::Form,
+};
+
+use crate::agent::{Agent, AgentError, Reply, Request, Sink};
+
+/// Opinions from here on agree.
+const AGREES: u32 = 60;
+/// Opinions below this disagree.
+const DISAGREES: u32 = 35;
+/// How far one agreeing voice in sight pulls an opinion up, and one that opposes pulls it down.
+const PULL: u32 = 8;
+
+/// Rehearses a seat without a model, so that a whole discussion can be seen at once and for nothing.
+///
+/// The rule: a seat starts with an opinion from 20 to 90, drawn from the seed of the discussion and its place. In each
+/// turn the opinion rises by 8 for every other seat that stands *for* and falls by 8 for every one *against*, and by 5
+/// for every round that has passed it drifts towards agreement. From 60 on the seat agrees, below 35 it disagrees.
+/// Every output labels it `rehearsal`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Rehearsal;
+
+impl Rehearsal {
+    /// A rehearsing backend; it may answer for any number of seats.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self
+    }
+}
+
+#[async_trait]
+impl Agent for Rehearsal {
+    async fn reply(&self, request: Request<'_>, sink: &dyn Sink) -> Result<Reply, AgentError> {
+        let text = line(&request, opinion(&request));
+        sink.delta(&text);
+        Ok(Reply::text(text))
+    }
+
+    fn backend(&self) -> Backend {
+        Backend { name: "rehearsal".into(), origin: Origin::Rehearsal }
+    }
+}
+
+/// A number that depends on seed, seat and `salt` alone; SplitMix64, so that it stays the same for ever.
+fn draw(request: &Request<'_>, salt: u64) -> u64 {
+    let mut z = request.seed ^ (u64::from(request.id.0) << 32) ^ salt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+fn opinion(request: &Request<'_>) -> u32 {
+    let start = 20 + u32::try_from(draw(request, 1) % 71).unwrap_or(0);
+    let others = || request.heard.iter().filter(|heard| heard.speaker != request.id);
+    let with = |position| {
+        let moved = others().filter(|heard| heard.message.reading.position() == Some(position)).count();
+        u32::try_from(moved).unwrap_or(0)
+    };
+    let drift = request.round.saturating_sub(1) * 5;
+    (start + drift + with(Position::For) * PULL).saturating_sub(with(Position::Against) * PULL).min(100)
+}
+
+fn line(request: &Request<'_>, opinion: u32) -> String {
+    match (request.task, request.form) {
+        ("ideas", _) => ideas(request),
+        ("judge", Form::Ballot(options)) => {
+            let pick = usize::try_from(draw(request, 2)).unwrap_or(0) % options.len().max(1);
+            let side = options.get(pick).map_or("", |option| option);
+            format!("{} The arguments of {side:?} weigh more here.\n[VOTE: {side}]", lead(request))
+        }
+        ("argue", _) => argue(request, opinion),
+        ("sum-up" | "conclude", _) => sum_up(request, opinion),
+        (_, Form::Ballot(options)) => {
+            let pick = usize::try_from(draw(request, 3)).unwrap_or(0) % options.len().max(1);
+            let option = options.get(pick).map_or("", |option| option);
+            format!("{} {option:?} fits best.\n[VOTE: {option}]", lead(request))
+        }
+        _ => respond(request, opinion),
+    }
+}
+
+/// Who speaks, said so that nobody takes it for a model's words.
+fn lead(request: &Request<'_>) -> String {
+    let field = request.seat.persona.expertise.first().map_or(request.seat.role.name(), |field| field);
+    format!("(rehearsal) From the view of {field}:")
+}
+
+fn respond(request: &Request<'_>, opinion: u32) -> String {
+    let topic = &request.brief.topic;
+    let lead = lead(request);
+    match opinion {
+        0..DISAGREES => format!("{lead} \"{topic}\" is not ready; name what could go wrong first.\n[STANCE: DISAGREE]"),
+        DISAGREES..AGREES if request.round == 1 => {
+            format!("{lead} take \"{topic}\" in small steps, and check after each.\n[KIND: PROPOSAL]")
+        }
+        DISAGREES..AGREES => format!("{lead} there is something on both sides of \"{topic}\".\n[STANCE: NEUTRAL]"),
+        _ => format!("{lead} what is on the table for \"{topic}\" will do.\n[STANCE: AGREE]"),
+    }
+}
+
+fn argue(request: &Request<'_>, opinion: u32) -> String {
+    let side = request.seat.side.as_deref().unwrap_or("this side");
+    if request.round > 1 && opinion < DISAGREES {
+        return format!("{} the strongest point against {side:?} stands.\n[CONCEDE]", lead(request));
+    }
+    format!("{} {side:?} explains what is known with the fewest assumptions.", lead(request))
+}
+
+fn sum_up(request: &Request<'_>, opinion: u32) -> String {
+    let opposed = request.heard.iter().filter(|heard| heard.message.reading.position() == Some(Position::Against));
+    let lead = lead(request);
+    match opposed.count() {
+        0 if opinion >= DISAGREES => {
+            format!("{lead} nobody objects to \"{}\".\n[STANCE: AGREE]\n[CLOSE]", request.brief.topic)
+        }
+        0 => format!("{lead} nobody else objects, and one doubt of mine stays."),
+        open => format!("{lead} {open} of those heard object; that stays open."),
+    }
+}
+
+/// Ways to turn a thing over that fit any topic.
+const TURNS: [&str; 8] = [
+    "do the opposite of the usual",
+    "drop the most expensive part",
+    "let the users build it",
+    "join it with something next door",
+    "make it ten times smaller",
+    "borrow how nature does it",
+    "do it in one day",
+    "make it a game",
+];
+
+fn ideas(request: &Request<'_>) -> String {
+    let first = usize::try_from(draw(request, 4)).unwrap_or(0) % TURNS.len();
+    let at = first + request.round as usize * 3;
+    let lead = if request.seat.role == Role::Participant { "(rehearsal)".to_owned() } else { lead(request) };
+    let pick = |offset: usize| TURNS.get((at + offset) % TURNS.len()).copied().unwrap_or_default();
+    let topic = &request.brief.topic;
+    format!("{lead}\n1. [IDEA: {topic}: {}]\n2. [IDEA: {topic}: {}]", pick(0), pick(1))
+}

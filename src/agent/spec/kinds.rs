@@ -1,0 +1,103 @@
+//! The kinds of backends that are built in.
+
+use std::{path::Path, sync::Arc};
+
+use super::{AgentFactory, AgentSpecError, Wanted};
+use crate::{
+    agent::{Agent, ChecklistSeat, Rehearsal},
+    checklist::Checklist,
+    store::files::read_text,
+};
+
+/// How a checklist is written.
+const CHECKLIST: &str = "checklist:LIST[/DOMAIN[,DOMAIN]] or checklist:FILE.toml[/DOMAIN]";
+
+/// Adds every kind that is built in.
+pub(super) fn register(agents: &mut AgentFactory) {
+    agents.add("checklist", CHECKLIST, "rules that read the material; no model", checklist);
+    agents.add("rehearsal", "rehearsal", "seeded opinions that move by a stated rule; no model", rehearsal);
+    #[cfg(feature = "http")]
+    for provider in crate::agent::http::Provider::ALL {
+        let name = provider.name();
+        let usage = format!("{name}:MODEL or {name}@URL:MODEL");
+        let purpose = format!("a model at {}", provider.default_base_url());
+        agents.add(name, &usage, &purpose, model);
+    }
+}
+
+fn rehearsal(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    match wanted.spec.trim().len() == wanted.kind().len() {
+        true => Ok(Arc::new(Rehearsal::new())),
+        false => Err(form(wanted, "rehearsal, with nothing behind it")),
+    }
+}
+
+fn form(wanted: &Wanted<'_>, usage: &str) -> AgentSpecError {
+    AgentSpecError::Form { spec: wanted.spec.to_owned(), usage: usage.to_owned() }
+}
+
+/// `LIST[/DOMAIN[,DOMAIN]]`, the list being one that ships or a file that ends with `.toml`.
+fn checklist(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    let Some(rest) = wanted.rest() else {
+        return Err(form(wanted, CHECKLIST));
+    };
+    let (list, domains) = match rest.split_once(".toml") {
+        Some((path, behind)) => (file_list(&wanted.folder.join(format!("{path}.toml")))?, behind.strip_prefix('/')),
+        None => match rest.split_once('/') {
+            Some((name, domains)) => (shipped_list(name)?, Some(domains)),
+            None => (shipped_list(rest)?, None),
+        },
+    };
+    let domains: Vec<&str> = domains.iter().flat_map(|text| text.split(',')).map(str::trim).collect();
+    let known: Vec<String> = list.domains().into_iter().map(str::to_owned).collect();
+    match domains.iter().find(|name| !known.iter().any(|domain| domain == *name)) {
+        Some(name) => {
+            Err(AgentSpecError::UnknownDomain { list: list.name().to_owned(), name: (*name).to_owned(), known })
+        }
+        None => Ok(Arc::new(ChecklistSeat::new(list, domains.into_iter().map(str::to_owned).collect()))),
+    }
+}
+
+/// The largest checklist file.
+const MOST_CHECKLIST_BYTES: u64 = 1 << 20;
+
+fn file_list(path: &Path) -> Result<Checklist, AgentSpecError> {
+    let text = read_text(path, MOST_CHECKLIST_BYTES);
+    let text = text.map_err(|source| AgentSpecError::Unreadable { path: path.to_owned(), source })?;
+    Ok(Checklist::parse(&path.to_string_lossy(), &text)?)
+}
+
+fn shipped_list(name: &str) -> Result<Checklist, AgentSpecError> {
+    Checklist::shipped(name).ok_or_else(|| AgentSpecError::UnknownList {
+        name: name.to_owned(),
+        known: Checklist::shipped_names().map(str::to_owned).collect(),
+    })
+}
+
+#[cfg(feature = "http")]
+fn model(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    use crate::agent::http::{Client, Key, ModelSpec, Settings, Streaming};
+
+    let settings = wanted.settings;
+    let mut spec: ModelSpec = wanted.spec.parse()?;
+    let has_own_url = wanted.spec.trim().get(wanted.kind().len()..).is_some_and(|rest| rest.starts_with('@'));
+    if let Some(url) = settings.base_url.as_deref().filter(|_| !has_own_url) {
+        spec = spec.at(url)?;
+    }
+    let key = match &settings.key_file {
+        Some(path) => Some(Key::from_file(path)?),
+        None => Key::from_env(spec.provider())?,
+    };
+    // A file from elsewhere can name an address; a key that lies in the environment does not follow it in the clear.
+    if key.is_some() && settings.key_file.is_none() && spec.is_in_the_clear() {
+        return Err(AgentSpecError::KeyInTheClear { url: spec.base_url().to_owned() });
+    }
+    let settings = Settings {
+        temperature: settings.temperature,
+        max_tokens: settings.max_tokens,
+        window: settings.window,
+        streaming: if settings.stream == Some(false) { Streaming::Off } else { Streaming::On },
+        ..Settings::default()
+    };
+    Ok(Arc::new(Client::connect(&spec, key, settings)?))
+}

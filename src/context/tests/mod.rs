@@ -1,0 +1,8 @@
+//! Tests of contexts and prompts, on states that were folded from events.
+
+mod bounded;
+mod golden;
+mod overrides;
+mod quoted;
+mod seen;
+mod table;

@@ -1,0 +1,21 @@
+//! How the client behaves towards providers, good and odd ones.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests fail as loudly as tests")]
+
+mod backend;
+mod corrected;
+mod cut;
+mod empty;
+mod keys;
+mod messages;
+mod odd;
+mod pools;
+mod real;
+mod retry;
+mod secrets;
+mod server;
+mod spec;
+mod streams;
+mod tolerant;
+mod vendors;
+mod window;
+mod wire;
