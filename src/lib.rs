@@ -3,7 +3,10 @@
 pub mod agent;
 pub mod checklist;
 pub mod context;
+pub mod manager;
 pub mod reading;
+pub mod report;
 pub mod store;
 
+pub use manager::{Discussion, Finished, Manager, Observer, RunError, SetupError};
 pub use quorate_strategies as strategies;

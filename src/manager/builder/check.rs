@@ -1,0 +1,147 @@
+//! Everything that can be checked about a discussion before anything is asked or spent.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use quorate_strategies::{
+    event::{Charter, Chosen, Limits},
+    rule::{DecisionRule, Input},
+    rules::{Concession, Majority, Ratio, Stances},
+    seat::{Roster, Seat},
+    strategy::{Knobs, Rounds},
+};
+
+use super::{Discussion, RuleChoice, SetRule};
+use crate::manager::error::{SetupError, input_name};
+
+impl Discussion {
+    /// Checks everything that can be checked before anything is spent.
+    ///
+    /// # Errors
+    /// [`SetupError`] that names what is wrong and what to do.
+    pub fn check(&self) -> Result<Plan, SetupError> {
+        if self.brief.topic.trim().is_empty() {
+            return Err(SetupError::BlankTopic);
+        }
+        let mut roster = Roster::default();
+        for (seat, agent) in &self.seats {
+            roster.add(Seat { backend: agent.backend(), ..seat.clone() })?;
+        }
+        self.strategy.seating(&roster)?;
+        let rule = self.fitting_rule()?;
+        if let Some((rule, _)) = &rule {
+            self.check_rule(rule.as_ref(), &roster)?;
+        }
+        let rounds = self.rounds()?;
+        let limits = self.limits(&roster, rounds)?;
+        Ok(Plan { charter: self.charter(rule.as_ref(), rounds, limits), roster, rule: rule.map(|(rule, _)| rule) })
+    }
+
+    fn fitting_rule(&self) -> Result<Option<SetRule>, SetupError> {
+        let card = self.strategy.card();
+        match &self.rule {
+            RuleChoice::Nothing => Ok(None),
+            RuleChoice::Default => {
+                let Some(input) = card.fits.first() else { return Ok(None) };
+                Ok(Some((default_rule(*input), Knobs::new())))
+            }
+            RuleChoice::This(rule, _) if !card.fits.contains(&rule.input()) => {
+                let fits: Vec<&str> = card.fits.iter().map(|input| input_name(*input)).collect();
+                let hint = if fits.is_empty() {
+                    "it seeks no decision: leave the rule out".to_owned()
+                } else {
+                    format!("choose a rule over {}", fits.join(" or "))
+                };
+                Err(SetupError::RuleDoesNotFit {
+                    rule: rule.name().to_owned(),
+                    input: input_name(rule.input()),
+                    strategy: card.name.to_string(),
+                    hint,
+                })
+            }
+            RuleChoice::This(rule, knobs) => Ok(Some((Arc::clone(rule), knobs.clone()))),
+        }
+    }
+
+    fn check_rule(&self, rule: &dyn DecisionRule, roster: &Roster) -> Result<(), SetupError> {
+        if roster.iter().all(|(_, seat)| !seat.vote) {
+            return Err(SetupError::NoVotes { rule: rule.name().to_owned() });
+        }
+        let options = self.brief.options.len();
+        if rule.input() == Input::Options && options < 2 {
+            return Err(SetupError::NoOptions { rule: rule.name().to_owned(), options });
+        }
+        Ok(())
+    }
+
+    fn rounds(&self) -> Result<Rounds, SetupError> {
+        let default = self.strategy.card().rounds;
+        let rounds = match (self.rounds.min, self.rounds.max) {
+            (None, None) => default,
+            (None, Some(max)) => default.with_max(max),
+            (Some(min), None) => Rounds::new(min, default.max.max(min)),
+            (Some(min), Some(max)) => Rounds::new(min, max),
+        };
+        let fits = rounds.min >= 1 && rounds.min <= rounds.max && rounds.max <= Rounds::MOST;
+        if fits { Ok(rounds) } else { Err(SetupError::Rounds { min: rounds.min, max: rounds.max }) }
+    }
+
+    fn limits(&self, roster: &Roster, rounds: Rounds) -> Result<Limits, SetupError> {
+        for (name, ms) in [("turn_seconds", self.limits.turn_ms), ("total_seconds", self.limits.total_ms)] {
+            if ms == 0 {
+                return Err(SetupError::Time { name });
+            }
+        }
+        let seats = u32::try_from(roster.len()).unwrap_or(u32::MAX);
+        // More than any strategy here needs: every seat three times a round, and closing turns.
+        let ample = rounds.max.saturating_mul(seats).saturating_mul(3).saturating_add(seats + 8);
+        Ok(Limits { turns: self.turns.unwrap_or(ample), ..self.limits })
+    }
+
+    fn charter(&self, rule: Option<&SetRule>, rounds: Rounds, limits: Limits) -> Charter {
+        let now = self.clock.now_ms();
+        Charter {
+            id: self.id.clone().unwrap_or_else(|| fresh_id(now)),
+            preset: self.preset.clone(),
+            brief: self.brief.clone(),
+            strategy: Chosen { name: self.strategy.card().name.as_ref().into(), knobs: self.strategy_knobs.clone() },
+            rule: rule.map(|(rule, knobs)| Chosen { name: rule.name().into(), knobs: knobs.clone() }),
+            rounds,
+            limits,
+            context: self.context,
+            peers: self.peers,
+            seed: self.seed.unwrap_or(now),
+            ..Charter::default()
+        }
+    }
+}
+
+/// The rule that is taken for what a card puts first.
+pub(crate) fn default_rule(input: Input) -> Arc<dyn DecisionRule> {
+    match input {
+        Input::Positions => Arc::new(Ratio::default()),
+        Input::Stances => Arc::new(Stances::default()),
+        Input::Sides => Arc::new(Concession),
+        Input::Options | Input::Items => Arc::new(Majority::default()),
+    }
+}
+
+/// An id that this process gives once: the time of day and a count.
+pub(super) fn fresh_id(now: u64) -> Arc<str> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    format!("{now:x}-{:x}-{count:x}", std::process::id()).into()
+}
+
+/// A discussion that has been checked: what will be written first into its record.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// What is settled before the first turn.
+    pub charter: Charter,
+    /// Who sits down.
+    pub roster: Roster,
+    /// The rule that says whether the group has decided, if one is sought.
+    pub rule: Option<Arc<dyn DecisionRule>>,
+}

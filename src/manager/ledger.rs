@@ -1,0 +1,69 @@
+//! The record of a running discussion: each event is sealed and kept before anything acts on it.
+
+use std::{fmt, sync::Arc};
+
+use quorate_strategies::{
+    event::Event,
+    record::{Chain, Entry},
+};
+
+use crate::{
+    manager::{clock::Clock, error::RunError, observe::Observer},
+    store::Journal,
+};
+
+/// Chain, journal and observers of one discussion.
+pub(crate) struct Ledger {
+    chain: Chain,
+    journal: Box<dyn Journal>,
+    clock: Arc<dyn Clock>,
+    observers: Vec<Arc<dyn Observer>>,
+    entries: Vec<Entry>,
+    line: Vec<u8>,
+}
+
+impl fmt::Debug for Ledger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ledger").field("seq", &self.chain.last_seq()).field("journal", &self.journal).finish()
+    }
+}
+
+impl Ledger {
+    pub(crate) fn new(journal: Box<dyn Journal>, clock: Arc<dyn Clock>, observers: Vec<Arc<dyn Observer>>) -> Self {
+        Self { chain: Chain::default(), journal, clock, observers, entries: Vec::new(), line: Vec::new() }
+    }
+
+    /// Seals an event, keeps it, and tells the observers.
+    pub(crate) fn record(&mut self, cause: Option<u64>, event: Event) -> Result<u64, RunError> {
+        let at = self.clock.now_ms();
+        self.line.clear();
+        let seq = self.chain.seal(at, cause, &event, &mut self.line)?;
+        self.journal.append(&self.line)?;
+        let entry = Entry { seq, at, cause, event };
+        for observer in &self.observers {
+            observer.recorded(&entry);
+        }
+        self.entries.push(entry);
+        Ok(seq)
+    }
+
+    /// What was recorded from an event on.
+    pub(crate) fn since(&self, seq: u64) -> &[Entry] {
+        let at = usize::try_from(seq).unwrap_or(usize::MAX);
+        self.entries.get(at..).unwrap_or_default()
+    }
+
+    /// The number of the last event.
+    pub(crate) const fn last_seq(&self) -> u64 {
+        self.chain.last_seq()
+    }
+
+    pub(crate) fn observers(&self) -> &[Arc<dyn Observer>] {
+        &self.observers
+    }
+
+    /// All entries, and the hash of the last.
+    pub(crate) fn into_parts(self) -> (Vec<Entry>, Arc<str>) {
+        (self.entries, self.chain.hash().into())
+    }
+}

@@ -1,0 +1,206 @@
+//! What several reports need, worked out once from a record.
+
+use std::collections::HashMap;
+
+use quorate_strategies::{
+    event::Event,
+    outcome::{Completeness, Outcome, Participation},
+    rule::{Input, Verdict},
+    seat::{Origin, Seat, SeatId},
+    state::State,
+    step::StopReason,
+    turn::{Ending, TurnId},
+};
+
+use super::{
+    changes::{Batches, Moved, moves},
+    dissent::{Dissent, dissent},
+    first::{FirstRound, Moment, first_round, input, judged, version},
+    source::Source,
+};
+
+/// How far a discussion came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// It ended, for this reason.
+    Ended(StopReason),
+    /// The record ends before the discussion did.
+    Open,
+}
+
+/// Tokens, as far as they were told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Tokens {
+    pub(super) input: u64,
+    pub(super) output: u64,
+    /// Turns whose tokens were told.
+    pub(super) known: u32,
+    /// Turns of models and programs whose tokens were not told.
+    pub(super) unknown: u32,
+}
+
+/// A seat without an answer when it was last asked.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Missing<'a> {
+    pub(super) seat: SeatId,
+    pub(super) how: Option<Ending>,
+    pub(super) cause: &'a str,
+}
+
+/// A record, worked out.
+#[derive(Debug)]
+pub(super) struct Facts<'a> {
+    pub(super) source: Source<'a>,
+    pub(super) progress: Progress,
+    pub(super) completeness: Completeness,
+    pub(super) participation: Vec<Participation>,
+    pub(super) input: Option<Input>,
+    pub(super) rule_version: Option<u16>,
+    pub(super) first: Option<FirstRound>,
+    pub(super) judged: Moment,
+    pub(super) moved: Vec<Moved>,
+    pub(super) dissent: Vec<Dissent>,
+    pub(super) tokens: Tokens,
+    pub(super) batches: Batches,
+    /// Turns whose answer came after they had ended, in order.
+    pub(super) late: Vec<TurnId>,
+}
+
+impl<'a> Facts<'a> {
+    pub(super) fn of(source: &Source<'a>) -> Self {
+        let state = source.state;
+        let (progress, completeness, participation) = end(state);
+        let input = input(source);
+        let batches = Batches::of(source.entries);
+        Self {
+            source: *source,
+            progress,
+            completeness,
+            participation,
+            input,
+            rule_version: version(source),
+            first: first_round(source),
+            judged: judged(source),
+            moved: moves(state, input, &batches),
+            dissent: dissent(state),
+            tokens: tokens(source),
+            batches,
+            late: late(source),
+        }
+    }
+
+    pub(super) const fn state(&self) -> &'a State {
+        self.source.state
+    }
+
+    pub(super) fn verdict(&self) -> Option<&'a Verdict> {
+        self.state().verdict()
+    }
+
+    pub(super) fn name(&self, seat: SeatId) -> &'a str {
+        self.state().roster().name(seat)
+    }
+
+    /// Seats that answered when they were last asked.
+    pub(super) fn present(&self) -> Vec<SeatId> {
+        let standings = self.state().standings().iter();
+        let present = standings.zip(&self.participation).filter(|(standing, _)| standing.asked > 0);
+        present.filter(|(standing, _)| standing.answered_last).map(|(_, one)| one.seat).collect()
+    }
+
+    /// Seats that gave no answer when they were last asked, with the cause.
+    pub(super) fn missing(&self) -> Vec<Missing<'_>> {
+        let turns = self.state().turns();
+        let missing = self.participation.iter().zip(self.state().standings());
+        let missing = missing.filter(|(_, standing)| standing.asked > 0 && !standing.answered_last);
+        missing
+            .map(|(one, _)| {
+                let how = turns.iter().rev().find(|turn| turn.seat == one.seat).and_then(|turn| turn.ending());
+                Missing { seat: one.seat, how, cause: one.cause.as_deref().unwrap_or_default() }
+            })
+            .collect()
+    }
+
+    /// Seats with a voice that were never asked.
+    pub(super) fn unasked(&self) -> Vec<SeatId> {
+        let never = self.participation.iter().filter(|one| one.asked == 0);
+        never
+            .map(|one| one.seat)
+            .filter(|seat| self.state().roster().get(*seat).is_some_and(|seat| seat.voice))
+            .collect()
+    }
+
+    /// Seats for which no model was asked, with how their answers come about.
+    pub(super) fn simulated(&self) -> Vec<(SeatId, Origin)> {
+        let seats = self.state().roster().iter().map(|(id, seat)| (id, seat.backend.origin));
+        seats.filter(|(_, origin)| is_simulated(*origin)).collect()
+    }
+
+    /// When the record begins and ends, in milliseconds since 1970.
+    pub(super) fn span(&self) -> Option<(u64, u64)> {
+        Some((self.source.entries.first()?.at, self.source.entries.last()?.at))
+    }
+}
+
+/// Whether neither a model nor a person nor another program answers.
+pub(super) const fn is_simulated(origin: Origin) -> bool {
+    matches!(origin, Origin::Checklist | Origin::Script | Origin::Rehearsal)
+}
+
+/// How it ended; a record without its end is taken as if it had been stopped there.
+fn end(state: &State) -> (Progress, Completeness, Vec<Participation>) {
+    if let Some(outcome) = Outcome::of(state) {
+        return (Progress::Ended(outcome.stop), outcome.completeness, outcome.participation);
+    }
+    let mut stopped = state.clone();
+    let stop = Event::Concluded { why: StopReason::Cancelled, decision: None, note: None };
+    // It fails only on a record without a beginning, which then has nobody in it.
+    let _ = stopped.apply(state.last_seq() + 1, &stop);
+    let outcome = Outcome::of(&stopped);
+    let (completeness, participation) =
+        outcome.map_or((Completeness::Failed, Vec::new()), |outcome| (outcome.completeness, outcome.participation));
+    (Progress::Open, completeness, participation)
+}
+
+fn tokens(source: &Source<'_>) -> Tokens {
+    let state = source.state;
+    let receipts: HashMap<TurnId, (Option<u64>, Option<u64>)> = source
+        .entries
+        .iter()
+        .filter_map(|entry| match &entry.event {
+            Event::Answered { turn, receipt, .. } => Some((*turn, (receipt.input_tokens, receipt.output_tokens))),
+            _ => None,
+        })
+        .collect();
+    let mut tokens = Tokens::default();
+    for turn in state.turns() {
+        let told = receipts.get(&turn.id).copied().unwrap_or_default();
+        let spends = |seat: &Seat| matches!(seat.backend.origin, Origin::Model | Origin::Program);
+        match told {
+            (Some(input), Some(output)) => {
+                tokens.input = tokens.input.saturating_add(input);
+                tokens.output = tokens.output.saturating_add(output);
+                tokens.known += 1;
+            }
+            (input, output)
+                if input.is_some() || output.is_some() || state.roster().get(turn.seat).is_some_and(spends) =>
+            {
+                tokens.input = tokens.input.saturating_add(input.unwrap_or(0));
+                tokens.output = tokens.output.saturating_add(output.unwrap_or(0));
+                tokens.unknown += 1;
+            }
+            _ => {}
+        }
+    }
+    tokens
+}
+
+fn late(source: &Source<'_>) -> Vec<TurnId> {
+    let late = source.entries.iter().filter_map(|entry| match &entry.event {
+        Event::Late { turn, .. } => Some(*turn),
+        _ => None,
+    });
+    let mut late: Vec<TurnId> = late.collect();
+    late.sort_unstable();
+    late
+}

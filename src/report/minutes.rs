@@ -1,0 +1,146 @@
+//! Minutes in Markdown that a person files: what came of it first, then who said what, then how it can be checked.
+
+use std::io;
+
+use quorate_strategies::{
+    seat::{Origin, SeatId},
+    turn::TurnId,
+};
+
+use super::{
+    Report, Source,
+    facts::Facts,
+    markdown::{inline, inline_within},
+    words::{Words, fill},
+};
+
+mod audit;
+mod findings;
+mod outcome;
+mod people;
+mod result;
+mod rounds;
+mod status;
+mod transcript;
+
+/// Minutes in Markdown, in the language of the discussion where there is a table of words for it.
+///
+/// What agents said stands in blocks that it cannot close and can be read back byte for byte; names and other foreign
+/// words in the text are escaped. So every heading, table and link is the writer's own. Message 7 has the anchor `#m7`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Minutes;
+
+impl Report for Minutes {
+    fn render(&self, source: &Source<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+        let facts = Facts::of(source);
+        let mut page = Page::new(&facts);
+        status::write(&mut page);
+        outcome::write(&mut page);
+        rounds::write(&mut page);
+        people::write(&mut page);
+        result::write(&mut page);
+        findings::write(&mut page);
+        result::write_dissent(&mut page);
+        transcript::write(&mut page);
+        audit::write(&mut page);
+        out.write_all(page.out.as_bytes())
+    }
+}
+
+/// Minutes while they are written.
+struct Page<'a> {
+    facts: &'a Facts<'a>,
+    words: &'static Words,
+    out: String,
+}
+
+/// Names and causes are shown up to so many characters; the transcript and the record hold the rest.
+const NAME: usize = 120;
+const CAUSE: usize = 400;
+
+impl<'a> Page<'a> {
+    fn new(facts: &'a Facts<'a>) -> Self {
+        let words = Words::of(facts.state().charter().brief.language);
+        Self { facts, words, out: String::with_capacity(4096) }
+    }
+
+    /// A heading of this depth; what is in it is Markdown already.
+    fn heading(&mut self, depth: usize, text: &str) {
+        self.gap();
+        self.out.extend(std::iter::repeat_n('#', depth));
+        self.out.push(' ');
+        self.out.push_str(text);
+        self.out.push_str("\n\n");
+    }
+
+    /// A paragraph of its own.
+    fn paragraph(&mut self, text: &str) {
+        self.gap();
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    /// An item of a list.
+    fn item(&mut self, text: &str) {
+        self.out.push_str("- ");
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    /// A blank line, unless there is one.
+    fn gap(&mut self) {
+        if !self.out.is_empty() && !self.out.ends_with("\n\n") {
+            self.out.push('\n');
+        }
+    }
+
+    /// A seat's name as Markdown.
+    fn name(&self, seat: SeatId) -> String {
+        inline_within(self.facts.name(seat), NAME)
+    }
+
+    fn names(&self, seats: &[SeatId]) -> String {
+        seats.iter().map(|seat| self.name(*seat)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// How a seat's answers come about.
+    fn origin(&self, seat: SeatId) -> &'static str {
+        let origin = self.facts.state().roster().get(seat).map_or(Origin::Model, |seat| seat.backend.origin);
+        (self.words.origin)(origin)
+    }
+
+    /// Seats, each with how its answers come about.
+    fn labelled(&self, seats: impl IntoIterator<Item = SeatId>) -> String {
+        let labelled = seats.into_iter().map(|seat| format!("{} ({})", self.name(seat), self.origin(seat)));
+        labelled.collect::<Vec<_>>().join("; ")
+    }
+
+    fn links(&self, messages: &[TurnId]) -> String {
+        messages.iter().map(|id| link(*id)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether answers come from checklists, scripts and rehearsals alone.
+    fn asks_no_model(&self) -> bool {
+        let roster = self.facts.state().roster();
+        !roster.is_empty() && self.facts.simulated().len() == roster.len()
+    }
+
+    fn cause(&self, cause: &str) -> String {
+        if cause.trim().is_empty() { "–".to_owned() } else { inline_within(cause, CAUSE) }
+    }
+}
+
+/// A link to a message.
+fn link(id: TurnId) -> String {
+    format!("[#{0}](#m{0})", id.0)
+}
+
+/// A count with its noun: `1 turn`, `3 turns`.
+fn count(n: usize, one: &str, many: &str) -> String {
+    fill("{n} {noun}", &[("n", &n.to_string()), ("noun", if n == 1 { one } else { many })])
+}
+
+/// Settings as Markdown: `a = 1, b = 2`.
+fn settings(knobs: &std::collections::BTreeMap<String, String>) -> String {
+    knobs.iter().map(|(name, value)| inline(&format!("{name} = {value}"))).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,122 @@
+//! The outcome: one stop reason, what was decided and by whom, and the count with the divisor that it rests on.
+
+use quorate_strategies::{
+    rule::{Level, Verdict},
+    turn::Message,
+};
+
+use super::{Page, count, inline, inline_within, link};
+use crate::report::{facts::Progress, markdown::prose, sentences::own_words, words::fill};
+
+/// A decision is shown in its maker's own words up to so many bytes.
+const DECISION: usize = 1500;
+
+pub(super) fn write(page: &mut Page<'_>) {
+    page.heading(2, page.words.heading.outcome);
+    ended(page);
+    decision(page);
+    agreement(page);
+}
+
+fn ended(page: &mut Page<'_>) {
+    let state = page.facts.state();
+    let turns = count(state.turns().len(), "turn", "turns");
+    let rounds = count(state.round() as usize, "round", "rounds");
+    let line = match page.facts.progress {
+        Progress::Ended(stop) => fill(
+            page.words.outcome.ended,
+            &[("why", (page.words.stop)(stop)), ("code", stop.name()), ("rounds", &rounds), ("turns", &turns)],
+        ),
+        Progress::Open => fill(page.words.outcome.open, &[("n", &state.round().to_string()), ("turns", &turns)]),
+    };
+    page.item(&line);
+    if let Some(note) = state.concluded().and_then(|end| end.note.as_deref()) {
+        page.item(&fill(page.words.outcome.note, &[("note", &inline_within(note, 1000))]));
+    }
+}
+
+fn decision(page: &mut Page<'_>) {
+    let words = &page.words.outcome;
+    let state = page.facts.state();
+    let Some(decision) = state.concluded().and_then(|end| end.decision.as_ref()) else {
+        let sought = state.charter().rule.is_some();
+        return page.item(if sought { words.no_decision } else { words.not_sought });
+    };
+    let on = decision.message.map_or_else(String::new, |id| fill(words.rests_on, &[("message", &link(id))]));
+    page.item(&fill(words.decision, &[("maker", (page.words.maker)(decision.maker)), ("on", &on)]));
+    let whole = decision.message.and_then(|id| state.turn(id)).and_then(|turn| turn.message().map(Message::text));
+    // The value is either a name or a whole message, of which the markers are no part.
+    let value =
+        if whole == Some(&*decision.value) { own_words(&decision.value, DECISION) } else { decision.value.to_string() };
+    let value = prose(&value, "  ");
+    page.out.push_str("\n  ");
+    page.out.push_str(if value.is_empty() { "–" } else { &value });
+    page.out.push_str("\n\n");
+}
+
+fn agreement(page: &mut Page<'_>) {
+    let words = &page.words.outcome;
+    let Some(chosen) = page.facts.state().charter().rule.as_ref() else { return };
+    let rule = inline(&chosen.name).replace('`', "");
+    let Some(verdict) = page.facts.verdict() else {
+        return page.item(&fill(words.not_judged, &[("rule", &rule)]));
+    };
+    let reached = if verdict.reached { words.reached } else { words.not_reached };
+    let level = page.words.code(verdict.level.name());
+    page.item(&fill(words.agreement, &[("level", level), ("rule", &rule), ("reached", reached)]));
+    let is_cast = chosen.knobs.get("of").is_some_and(|of| of == "cast");
+    let divisor = if is_cast { words.divisor_cast } else { words.divisor };
+    let line = counts(page, verdict);
+    match divisor_of(verdict) {
+        Some(of) => page.item(&fill(words.counts, &[("counts", &line), ("of", &of.to_string()), ("divisor", divisor)])),
+        None => page.item(&fill(words.counts_plain, &[("counts", &line)])),
+    }
+    if let Some(winner) = &verdict.winner {
+        page.item(&fill(words.winner, &[("winner", &inline(winner))]));
+    }
+    if verdict.tie {
+        page.item(words.tie);
+    }
+    points(page, verdict);
+    if verdict.level == Level::None && !verdict.reached {
+        page.item(words.person_needed);
+    }
+}
+
+/// The name that rules count all voting weight under.
+const DIVISOR: &str = "of";
+
+fn divisor_of(verdict: &Verdict) -> Option<u64> {
+    verdict.counts.get(DIVISOR).copied()
+}
+
+/// What was counted, without the divisor: `against 0, for 3, open 1`.
+pub(super) fn counts(page: &Page<'_>, verdict: &Verdict) -> String {
+    let counted = verdict.counts.iter().filter(|(name, _)| *name != DIVISOR);
+    let counted =
+        counted.map(|(name, weight)| format!("{} {weight}", inline_within(page.words.code(name), super::NAME)));
+    counted.collect::<Vec<_>>().join(", ")
+}
+
+/// The same with the divisor: `for 3 of 4`.
+pub(super) fn counts_of(page: &Page<'_>, verdict: &Verdict) -> String {
+    let of = divisor_of(verdict).map_or_else(String::new, |of| format!(" ({DIVISOR} {of})"));
+    format!("{}{of}", counts(page, verdict))
+}
+
+fn points(page: &mut Page<'_>, verdict: &Verdict) {
+    let words = &page.words.outcome;
+    let points = &page.facts.state().charter().brief.points;
+    let items: Vec<String> = verdict
+        .items
+        .iter()
+        .map(|item| {
+            let point = usize::from(item.point).checked_sub(1).and_then(|at| points.get(at));
+            let name = point.map_or_else(|| item.point.to_string(), |point| inline(&point.name));
+            format!("{name}: {}", if item.passed { words.passed } else { words.not_passed })
+        })
+        .collect();
+    if !items.is_empty() {
+        page.item(&fill(words.points, &[("points", &items.join("; "))]));
+    }
+}

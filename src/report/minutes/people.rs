@@ -1,0 +1,51 @@
+//! Who sat at the table, what answered for them, and what every turn of theirs came to.
+
+use quorate_strategies::outcome::Participation;
+
+use super::{Page, inline_within};
+use crate::report::{
+    markdown::{head, row},
+    words::fill,
+};
+
+pub(super) fn write(page: &mut Page<'_>) {
+    page.heading(2, page.words.heading.people);
+    head(&mut page.out, &page.words.people.columns);
+    let facts = page.facts;
+    for (id, seat) in facts.state().roster().iter() {
+        let fallback = Participation { seat: id, ..Participation::default() };
+        let took_part = facts.participation.get(id.index()).unwrap_or(&fallback);
+        let vote = if seat.vote {
+            fill(page.words.people.weight, &[("n", &seat.weight.to_string())])
+        } else {
+            page.words.people.no_vote.to_owned()
+        };
+        let cells = [
+            page.name(id),
+            inline_within(seat.role.name(), super::NAME),
+            inline_within(seat.side.as_deref().unwrap_or_default(), super::NAME),
+            vote,
+            inline_within(&seat.backend.name, super::NAME),
+            page.origin(id).to_owned(),
+            took_part.asked.to_string(),
+            took_part.answered.to_string(),
+            took_part.passed.to_string(),
+            without_answer(page, took_part),
+            page.cause(took_part.cause.as_deref().unwrap_or_default()),
+        ];
+        row(&mut page.out, &cells);
+    }
+}
+
+/// `1 failed, 2 timed out`, or 0.
+fn without_answer(page: &Page<'_>, one: &Participation) -> String {
+    let kinds = [
+        ("failed", one.failed),
+        ("timed-out", one.timed_out),
+        ("cancelled", one.cancelled),
+        ("not-needed", one.not_needed),
+    ];
+    let parts: Vec<String> =
+        kinds.iter().filter(|(_, n)| *n > 0).map(|(kind, n)| format!("{n} {}", page.words.code(kind))).collect();
+    if parts.is_empty() { "0".to_owned() } else { parts.join(", ") }
+}

@@ -1,0 +1,96 @@
+//! The result as seed words have it, each statement with its messages; and every dissent, whatever the outcome.
+
+use quorate_strategies::{
+    outcome::{Author, Statement, Synthesis},
+    turn::Turn,
+};
+
+use super::{Page, inline, inline_within, link};
+use crate::report::{dissent::Objection, markdown::prose, words::fill};
+
+pub(super) fn write(page: &mut Page<'_>) {
+    page.heading(2, page.words.heading.result);
+    let Some(result) = page.facts.state().result() else {
+        return page.paragraph(page.words.result.none);
+    };
+    let words = &page.words.result;
+    match &result.author {
+        Author::Extractive => page.paragraph(words.extractive),
+        Author::Synthesizer { backend } => {
+            page.paragraph(&fill(words.synthesized, &[("backend", &inline_within(backend, super::NAME))]));
+        }
+    }
+    if let Some(line) = missing_sum_up(page, result) {
+        page.paragraph(&line);
+    }
+    let headings = &page.words.heading;
+    page.heading(3, headings.consensus);
+    match &result.consensus {
+        Some(consensus) => statement(page, consensus),
+        None => page.paragraph(words.no_consensus),
+    }
+    page.heading(3, headings.conclusion);
+    statement(page, &result.conclusion);
+    for (heading, statements) in [
+        (headings.key_points, &result.key_points),
+        (headings.recommendations, &result.recommendations),
+        (headings.divergences, &result.divergences),
+    ] {
+        page.heading(3, heading);
+        if statements.is_empty() {
+            page.paragraph(words.nothing);
+        }
+        for one in statements {
+            let links = cited(page, one);
+            page.item(&format!("{}{links}", prose(&one.text, "  ")));
+        }
+    }
+}
+
+fn statement(page: &mut Page<'_>, one: &Statement) {
+    let text = prose(&one.text, "");
+    let links = cited(page, one);
+    page.paragraph(&format!("{}{links}", if text.is_empty() { "–" } else { &text }));
+}
+
+fn cited(page: &Page<'_>, one: &Statement) -> String {
+    if one.messages.is_empty() { String::new() } else { format!(" ({})", page.links(&one.messages)) }
+}
+
+/// Whether somebody owed a sum-up when last asked for one.
+fn missing_sum_up(page: &Page<'_>, result: &Synthesis) -> Option<String> {
+    let sums_up = |turn: &&Turn| matches!(&*turn.task, "sum-up" | "conclude");
+    let last = page.facts.state().turns().iter().rev().find(sums_up)?;
+    if last.is_answered() || result.author != Author::Extractive {
+        return None;
+    }
+    let how = last.ending().map_or("–", |how| page.words.code(how.name()));
+    Some(fill(page.words.result.missing_sum_up, &[("name", &page.name(last.seat)), ("how", how)]))
+}
+
+/// Every objection that counts, with its reason.
+pub(super) fn write_dissent(page: &mut Page<'_>) {
+    page.heading(2, page.words.heading.dissent);
+    let words = &page.words.dissent;
+    if page.facts.dissent.is_empty() {
+        return page.paragraph(words.none);
+    }
+    page.paragraph(words.intro);
+    page.gap();
+    for one in &page.facts.dissent {
+        let what = match &one.objection {
+            Objection::Disagrees => words.disagrees.to_owned(),
+            Objection::Opposes => words.opposes.to_owned(),
+            Objection::Votes(what) => fill(words.votes, &[("what", &inline(what))]),
+        };
+        let state = match one.withdrawn {
+            Some(id) => fill(words.withdrawn, &[("message", &link(id))]),
+            None => words.stands.to_owned(),
+        };
+        let (name, round, message) = (page.name(one.seat), one.round.to_string(), link(one.turn));
+        let values = [("name", &*name), ("round", &round), ("what", &what), ("message", &message), ("state", &state)];
+        let reason = prose(&one.reason, "  ");
+        let reason = if reason.is_empty() { words.no_reason } else { &reason };
+        page.item(&format!("{} {reason}", fill(words.item, &values)));
+    }
+}

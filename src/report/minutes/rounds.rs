@@ -1,0 +1,99 @@
+//! The result of the first round beside the final one, and who changed, when and with which message.
+
+use quorate_strategies::rule::Verdict;
+
+use super::{Page, inline, link};
+use crate::report::{
+    changes::{Moved, standing_word},
+    first::FirstRound,
+    markdown::{head, row},
+    minutes::outcome::counts_of,
+    words::fill,
+};
+
+pub(super) fn write(page: &mut Page<'_>) {
+    page.heading(2, page.words.heading.rounds);
+    match &page.facts.first {
+        None => page.paragraph(page.words.rounds.not_closed),
+        Some(first) => {
+            // A discussion that was stopped in its first round was judged by nobody at the end.
+            if page.facts.state().closed_rounds() == 1 && first.verdict.as_ref() == page.facts.verdict() {
+                page.paragraph(page.words.rounds.one_round);
+            }
+            verdicts(page, first);
+            standings(page, first);
+        }
+    }
+    changes(page);
+}
+
+/// What the rule says of both; nothing where no decision was sought.
+fn verdicts(page: &mut Page<'_>, first: &FirstRound) {
+    if page.facts.state().charter().rule.is_none() {
+        return;
+    }
+    let words = &page.words.rounds;
+    let both = [first.verdict.as_ref(), page.facts.verdict()];
+    let cell = |of: &dyn Fn(&Verdict) -> String| both.map(|one| one.map_or_else(|| words.unknown.to_owned(), of));
+    let level = cell(&|verdict| page.words.code(verdict.level.name()).to_owned());
+    let reached = cell(&|verdict| (if verdict.reached { words.yes } else { words.no }).to_owned());
+    let winner = cell(&|verdict| verdict.winner.as_ref().map_or_else(|| words.none.to_owned(), |name| inline(name)));
+    let counts = cell(&|verdict| counts_of(page, verdict));
+    page.gap();
+    head(&mut page.out, &words.columns);
+    for (name, [first, last]) in
+        [(words.level, level), (words.reached, reached), (words.counts, counts), (words.winner, winner)]
+    {
+        row(&mut page.out, &[name.to_owned(), first, last]);
+    }
+}
+
+/// Where every seat with a vote stood, then and when the rule was asked last.
+fn standings(page: &mut Page<'_>, first: &FirstRound) {
+    let facts = page.facts;
+    let brief = &facts.state().charter().brief;
+    let roster = facts.state().roster();
+    page.gap();
+    head(&mut page.out, &page.words.rounds.seats);
+    for (id, seat) in roster.iter() {
+        let moved = facts.moved.iter().filter(|moved| moved.seat == id && !is_first(moved)).count();
+        let [then, now] =
+            [(first.standings.get(id.index()), 1), (facts.judged.standings.get(id.index()), facts.judged.round)]
+                .map(|(standing, round)| standing.map(|one| standing_word(one, round, facts.input, brief)))
+                .map(|word| {
+                    word.map_or_else(|| page.words.rounds.none.to_owned(), |word| inline(page.words.code(&word)))
+                });
+        let [then, now] = if seat.vote { [then, now] } else { [page.words.people.no_vote; 2].map(str::to_owned) };
+        let cells = [page.name(id), then, now, moved.to_string()];
+        row(&mut page.out, &cells);
+    }
+}
+
+/// Whether this is how the seat came to stand anywhere; that is no change of mind.
+const fn is_first(moved: &Moved) -> bool {
+    moved.nth == 1
+}
+
+fn changes(page: &mut Page<'_>) {
+    let words = &page.words.rounds;
+    if page.facts.moved.is_empty() {
+        return page.paragraph(words.nobody_changed);
+    }
+    page.paragraph(words.changed);
+    page.gap();
+    for moved in &page.facts.moved {
+        let template = if is_first(moved) { words.took } else { words.change };
+        let after = moved.after.map_or_else(String::new, |id| fill(words.after, &[("after", &link(id))]));
+        let (from, to) = (inline(page.words.code(&moved.from)), inline(page.words.code(&moved.to)));
+        let (round, message, name) = (moved.round.to_string(), link(moved.turn), page.name(moved.seat));
+        let values = [
+            ("round", &*round),
+            ("name", &name),
+            ("from", &from),
+            ("to", &to),
+            ("message", &message),
+            ("after", &after),
+        ];
+        page.item(&fill(template, &values));
+    }
+}

@@ -1,0 +1,186 @@
+//! Who said what, turn by turn, in words that cannot pose as ours; control traffic is not part of it.
+
+use quorate_strategies::{
+    reading::{Provenance, Read, Reading, Stance},
+    seat::SeatId,
+    state::Interjection,
+    step::{Audience, Scope},
+    turn::{End, Ending, Message, Turn, Wholeness},
+};
+
+use super::{Page, inline, inline_within};
+use crate::report::{
+    changes::ballot_words,
+    quote::{Shown, block, shown},
+    words::fill,
+};
+
+pub(super) fn write(page: &mut Page<'_>) {
+    page.heading(2, page.words.heading.transcript);
+    let state = page.facts.state();
+    let mut interjections = state.interjections().iter().peekable();
+    let mut last = (0, None);
+    for turn in state.turns() {
+        while let Some(one) = interjections.next_if(|one| (one.after as usize) <= turn.id.index()) {
+            interjection(page, one);
+        }
+        if turn.round != last.0 {
+            page.heading(3, &fill(page.words.heading.round, &[("n", &turn.round.to_string())]));
+        }
+        let step = page.facts.batches.step(turn.id);
+        let together = page.facts.batches.size(turn.id);
+        if together > 1 && step != last.1 {
+            page.paragraph(&fill(page.words.transcript.parallel, &[("n", &together.to_string())]));
+        }
+        last = (turn.round, step);
+        one_turn(page, turn);
+    }
+    for one in interjections {
+        interjection(page, one);
+    }
+    if state.turns().is_empty() {
+        page.paragraph(page.words.transcript.none);
+    }
+}
+
+fn interjection(page: &mut Page<'_>, one: &Interjection) {
+    let author = inline_within(&one.author, super::NAME);
+    page.paragraph(&fill(page.words.transcript.interjection, &[("author", &author)]));
+    quote(page, &one.text);
+}
+
+fn one_turn(page: &mut Page<'_>, turn: &Turn) {
+    let words = &page.words.transcript;
+    // The heading is an anchor and nothing else, so that no name can change it.
+    page.heading(4, &format!("m{}", turn.id.0));
+    page.paragraph(&speaker(page, turn));
+    if turn.sees == Scope::Blind {
+        page.paragraph(words.blind);
+    }
+    if let Audience::Only(seats) = &turn.heard_by {
+        let mut who: Vec<SeatId> = seats.to_vec();
+        who.push(turn.seat);
+        who.sort_unstable();
+        who.dedup();
+        page.paragraph(&fill(words.heard_by, &[("who", &page.names(&who))]));
+    }
+    match &turn.end {
+        None => page.paragraph(words.open),
+        Some(End { message: Some(message), .. }) => said(page, message),
+        Some(End { how, cause, .. }) => not_said(page, *how, cause.as_deref().unwrap_or_default()),
+    }
+    if page.facts.late.binary_search(&turn.id).is_ok() {
+        page.paragraph(words.late);
+    }
+}
+
+fn speaker(page: &Page<'_>, turn: &Turn) -> String {
+    let words = &page.words.transcript;
+    let seat = page.facts.state().roster().get(turn.seat);
+    let side = seat.and_then(|seat| seat.side.as_deref());
+    let side = side.map_or_else(String::new, |side| fill(words.side, &[("side", &inline_within(side, super::NAME))]));
+    let role = seat.map_or("–".to_owned(), |seat| inline_within(seat.role.name(), super::NAME));
+    let (name, task) = (page.name(turn.seat), inline_within(&turn.task, super::NAME));
+    let origin = page.origin(turn.seat);
+    fill(words.speaker, &[("name", &name), ("role", &role), ("side", &side), ("task", &task), ("origin", origin)])
+}
+
+fn not_said(page: &mut Page<'_>, how: Ending, cause: &str) {
+    let values = [("how", page.words.code(how.name())), ("cause", &page.cause(cause))];
+    page.paragraph(&fill(page.words.transcript.no_answer, &values));
+}
+
+fn said(page: &mut Page<'_>, message: &Message) {
+    let line = reading(page, &message.reading, message.whole);
+    page.paragraph(&line);
+    let flags = flags(page, &message.reading, message.whole);
+    if !flags.is_empty() {
+        page.paragraph(&fill(page.words.transcript.flags, &[("flags", &flags.join("; "))]));
+    }
+    if message.reading.pass.is_none() || !message.text().trim().is_empty() {
+        quote(page, message.text());
+    }
+}
+
+fn quote(page: &mut Page<'_>, text: &str) {
+    if shown(text) == Shown::Escaped {
+        page.paragraph(page.words.transcript.escaped);
+    }
+    page.gap();
+    block(&mut page.out, text);
+}
+
+/// What was read from a message, each datum with where it was found.
+fn reading(page: &Page<'_>, reading: &Reading, whole: Wholeness) -> String {
+    let words = &page.words.transcript;
+    if let Some(from) = reading.pass {
+        return sentence(&fill(words.passed, &[("from", provenance(from))]));
+    }
+    let mut parts = Vec::new();
+    if reading.kind.from != Provenance::None {
+        parts.push(datum(page, page.words.code(reading.kind.value.name()), reading.kind.from));
+    }
+    match reading.stance {
+        Read { value: Stance::Unknown, .. } | Read { from: Provenance::None, .. } => {
+            let cut = whole == Wholeness::Cut;
+            parts.push((if cut { words.cut_stance } else { words.unread }).to_owned());
+        }
+        Read { value, from } => parts.push(datum(page, page.words.code(value.name()), from)),
+    }
+    if let Some(Read { value, from }) = reading.confidence {
+        parts.push(datum(page, &fill(words.confidence, &[("n", &value.to_string())]), from));
+    }
+    if let Some(Read { value, from }) = &reading.ballot {
+        let what = inline(&ballot_words(value, &page.facts.state().charter().brief));
+        parts.push(datum(page, &fill(words.vote, &[("what", &what)]), *from));
+    }
+    for score in &reading.scores {
+        let value = score.value.map_or_else(|| "–".to_owned(), |value| value.to_string());
+        let what = fill(words.scores, &[("point", &score.point.to_string()), ("score", &value)]);
+        parts.push(datum(page, &what, score.from));
+    }
+    for (said, from) in [(words.conceded, reading.concede), (words.closed, reading.close)] {
+        parts.extend(from.map(|from| fill(said, &[("from", provenance(from))])));
+    }
+    sentence(&parts.join(", "))
+}
+
+fn datum(page: &Page<'_>, what: &str, from: Provenance) -> String {
+    let words = &page.words.transcript;
+    let template = if from == Provenance::Guess { words.guess } else { words.from };
+    fill(template, &[("what", what), ("from", provenance(from))])
+}
+
+const fn provenance(from: Provenance) -> &'static str {
+    match from {
+        Provenance::Structured => "structured",
+        Provenance::Marker => "marker",
+        Provenance::Label => "label",
+        Provenance::Guess => "guess",
+        Provenance::None => "none",
+    }
+}
+
+/// With a capital at the beginning and a full stop at the end.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first: String = chars.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str())
+}
+
+fn flags(page: &Page<'_>, reading: &Reading, whole: Wholeness) -> Vec<String> {
+    let mut flags: Vec<String> = Vec::new();
+    if whole == Wholeness::Cut {
+        flags.push(page.words.transcript.cut.to_owned());
+    }
+    for warning in &reading.warnings {
+        let what = (page.words.warning)(warning.code);
+        flags.push(match &warning.about {
+            Some(about) => {
+                fill(page.words.transcript.about, &[("what", what), ("about", &inline_within(about, super::NAME))])
+            }
+            None => what.to_owned(),
+        });
+    }
+    flags
+}

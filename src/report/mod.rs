@@ -1,0 +1,73 @@
+//! What people and programs read when a discussion is over: minutes, the result document and the result itself.
+//!
+//! Everything here is a view of a record, lent as a [`Source`]: nothing is asked, nothing waits, and the only thing that
+//! is written to is the writer at hand. A report of one's own implements [`Report`], as [`Minutes`] and
+//! [`ResultDocument`] do.
+//!
+//! [`extract()`] takes a result from the messages word for word; [`synthesis_request`] and [`parse_synthesis`] are the two
+//! halves of having a model write one. [`text`] makes what agents said safe to print on a terminal.
+
+use std::io;
+
+mod changes;
+mod dissent;
+mod escape;
+mod extract;
+mod facts;
+mod findings;
+mod first;
+mod json;
+mod markdown;
+mod minutes;
+mod quote;
+mod sentences;
+mod source;
+mod synthesis;
+pub mod text;
+mod time;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use changes::Moved;
+pub use dissent::{Dissent, Objection};
+pub use extract::extract;
+pub use findings::{Found, Raisers};
+pub use first::{FirstRound, first_round};
+pub use json::{ResultDocument, result_json, schema};
+pub use minutes::Minutes;
+pub use source::Source;
+pub use synthesis::{
+    SynthesisError, SynthesisPrompt, parse as parse_synthesis, request as synthesis_request,
+    request_within as synthesis_request_within,
+};
+
+/// A view of a record that people or programs read.
+///
+/// ```
+/// use std::io;
+/// use quorate::report::{Report, Source};
+///
+/// /// One line: how it ended.
+/// struct OneLine;
+/// impl Report for OneLine {
+///     fn render(&self, source: &Source<'_>, out: &mut dyn io::Write) -> io::Result<()> {
+///         let end = source.state.concluded().map_or("unfinished", |end| end.why.name());
+///         writeln!(out, "{end} after {} turns", source.state.turns().len())
+///     }
+/// }
+///
+/// let state = quorate::strategies::state::State::default();
+/// let mut out = Vec::new();
+/// OneLine.render(&Source::new(&state, &[], ""), &mut out)?;
+/// assert_eq!(out, b"unfinished after 0 turns\n");
+/// # Ok::<(), io::Error>(())
+/// ```
+pub trait Report {
+    /// Writes the report of this record.
+    ///
+    /// # Errors
+    /// What the writer says.
+    fn render(&self, source: &Source<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+}

@@ -1,0 +1,58 @@
+//! A result written by a model: what it is asked, and how strictly its answer is taken.
+
+use serde_json::Value;
+use thiserror::Error;
+
+mod parse;
+mod request;
+
+pub use parse::parse;
+pub use request::{request, request_within};
+
+/// What a model is asked to write the result from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SynthesisPrompt {
+    /// Who it is and what it is to do.
+    pub system: String,
+    /// The outcome and the messages, quoted as data.
+    pub user: String,
+    /// The schema that its answer has to fit.
+    pub schema: Value,
+}
+
+/// Why a model's answer is not taken as the result; the words tell it what to mend.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SynthesisError {
+    /// There is no JSON object in it.
+    #[error("the answer holds no JSON object; reply with one JSON object and nothing else")]
+    NoObject,
+    /// The object does not have the form that was asked for.
+    #[error("the answer does not have the form that was asked for: {why}")]
+    Form {
+        /// What does not fit.
+        why: String,
+    },
+    /// A part that there must be is missing or empty.
+    #[error("`{part}` is missing or empty")]
+    Missing {
+        /// The part.
+        part: &'static str,
+    },
+    /// A statement names no message that exists.
+    #[error("a statement in `{part}` names no message of this discussion: {text:?}; name the messages it rests on")]
+    Uncited {
+        /// The part.
+        part: &'static str,
+        /// The beginning of the statement.
+        text: String,
+    },
+    /// A consensus is claimed that was not counted.
+    #[error("`consensus` must be null: no agreement was counted")]
+    NoConsensus,
+}
+
+/// Whether anything counts as agreed: only what a rule has counted does.
+fn is_agreed(state: &quorate_strategies::state::State) -> bool {
+    state.verdict().is_some_and(|verdict| verdict.reached)
+}

@@ -1,0 +1,11 @@
+//! What reports promise, on records made by the engine itself.
+
+mod extractive;
+mod first;
+mod golden;
+mod hostile;
+mod json;
+mod outcomes;
+mod play;
+mod synthesis;
+mod terminal;

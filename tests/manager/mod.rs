@@ -1,0 +1,20 @@
+//! Whole discussions through the public interface: who is asked, what is counted, how they end and what is kept.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests fail as loudly as tests")]
+
+mod any;
+mod attempts;
+mod backends;
+mod concession;
+mod counting;
+mod ending;
+mod failures;
+mod golden;
+mod hostile;
+mod hosting;
+mod kept;
+mod outside;
+mod own;
+mod result;
+mod seen;
+mod table;
+mod time;
