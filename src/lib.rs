@@ -2,8 +2,11 @@
 
 pub mod agent;
 pub mod checklist;
+#[cfg(feature = "command")]
+pub mod command;
 pub mod context;
 pub mod manager;
+pub mod preset;
 pub mod reading;
 pub mod report;
 pub mod store;

@@ -2,7 +2,13 @@
 
 // `test` is said again so that the lints take helpers for tests too.
 #[cfg(test)]
+#[cfg(feature = "command")]
+mod command;
+#[cfg(test)]
 mod manager;
 #[cfg(test)]
 #[cfg(feature = "http")]
 mod providers;
+#[cfg(test)]
+#[cfg(all(feature = "command", feature = "http"))]
+mod real_model;

@@ -1,0 +1,65 @@
+//! Why a verb of the command failed: one message with place and next step.
+
+use std::{io, path::PathBuf};
+
+use quorate_strategies::catalog::CatalogError;
+use thiserror::Error;
+
+use super::exit::Exit;
+use crate::{
+    manager::{RunError, SetupError},
+    preset::PresetError,
+    store::StoreError,
+};
+
+/// Why a verb failed.
+#[derive(Debug, Error)]
+pub(super) enum CommandError {
+    #[error(transparent)]
+    Preset(#[from] PresetError),
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error("the record cannot be kept: {0}")]
+    Store(#[from] StoreError),
+    #[error("cannot {action} {}: {source}; {next}", path.display())]
+    File { action: &'static str, path: PathBuf, source: io::Error, next: &'static str },
+    #[error("{} is there already and is never written over; choose another --out, or move it away", path.display())]
+    Exists { path: PathBuf },
+    #[error("{} is no folder; --out takes a folder, which is made where it is missing", path.display())]
+    NoFolder { path: PathBuf },
+    #[error("{} has no record.jsonl; name a record, or a folder that `run --out` made", path.display())]
+    NoRecord { path: PathBuf },
+    #[error("{}: {why}; a record is what `run --out` writes to record.jsonl", path.display())]
+    NotARecord { path: PathBuf, why: String },
+    #[error(
+        "{}: its chain of {events} events is whole, but {source}, so its decisions cannot be checked here",
+        path.display()
+    )]
+    NotReplayable { path: PathBuf, events: usize, source: Box<CatalogError> },
+    #[error("cannot read stdin: {0}")]
+    Stdin(io::Error),
+    #[error("cannot write to stdout: {0}")]
+    Stdout(io::Error),
+    #[error("cannot wait for signals: {0}")]
+    Signals(io::Error),
+    #[error("{0}")]
+    Refused(&'static str),
+    #[error("{why}; `quorate tally --help` shows how ballots are written")]
+    Ballots { why: String },
+    #[error("{why}; `quorate parse --help` shows the flags")]
+    Speakers { why: String },
+}
+
+impl CommandError {
+    pub(super) const fn exit(&self) -> Exit {
+        match self {
+            // The discussion had begun, and its record ends there.
+            Self::Run(error) if !matches!(error, RunError::Setup(_)) => Exit::NoAnswers,
+            _ => Exit::Usage,
+        }
+    }
+}

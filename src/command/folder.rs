@@ -1,0 +1,86 @@
+//! The folder of `--out`: made where it is missing, nothing in it is ever written over, and files appear whole.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+};
+
+use super::error::CommandError;
+use crate::store::Lines;
+
+pub(super) const MINUTES: &str = "minutes.md";
+pub(super) const RESULT: &str = "result.json";
+pub(super) const RECORD: &str = "record.jsonl";
+
+/// A folder that takes the files of one discussion.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Makes the folder and refuses one that already holds a file of ours. Called before anything is spent.
+    pub(super) fn open(path: &Path) -> Result<Self, CommandError> {
+        let next = "choose another --out";
+        fs::create_dir_all(path).map_err(|source| match source.kind() {
+            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+                CommandError::NoFolder { path: path.to_owned() }
+            }
+            _ => CommandError::File { action: "make", path: path.to_owned(), source, next },
+        })?;
+        for name in [MINUTES, RESULT, RECORD] {
+            let path = path.join(name);
+            // A link that leads nowhere is something too.
+            if path.symlink_metadata().is_ok() {
+                return Err(CommandError::Exists { path });
+            }
+        }
+        Ok(Self { path: path.to_owned() })
+    }
+
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// The record, written line by line while the discussion runs.
+    pub(super) fn journal(&self) -> Result<Lines, CommandError> {
+        Ok(Lines::create(self.path(RECORD))?)
+    }
+
+    /// Writes a whole file: under another name first, so that nobody ever sees half of it.
+    pub(super) fn write(&self, name: &str, content: &[u8]) -> Result<(), CommandError> {
+        let (path, draft) = (self.path(name), self.path(&format!(".{name}.{}", std::process::id())));
+        let written = fill(&draft, content).and_then(|()| appear(&draft, &path));
+        if written.is_err() {
+            // What is left of the draft is of no use to anybody.
+            let _ = fs::remove_file(&draft);
+        }
+        written.map_err(|source| match source.kind() {
+            io::ErrorKind::AlreadyExists => CommandError::Exists { path },
+            _ => CommandError::File {
+                action: "write",
+                path,
+                source,
+                next: "the record holds everything; see `quorate show`",
+            },
+        })
+    }
+}
+
+fn fill(draft: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file: File = OpenOptions::new().write(true).create_new(true).open(draft)?;
+    file.write_all(content)?;
+    file.sync_all()
+}
+
+/// Gives a draft its name. A link refuses a name that is taken, which a rename would not.
+fn appear(draft: &Path, path: &Path) -> io::Result<()> {
+    match fs::hard_link(draft, path) {
+        Ok(()) => fs::remove_file(draft),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // Some file systems have no links.
+        Err(_) if path.symlink_metadata().is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(draft, path),
+    }
+}

@@ -1,0 +1,200 @@
+//! The worst case of a discussion: the pure engine is driven with a cast that never agrees and never gives up.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use quorate_strategies::{
+    engine::{Engine, Next},
+    event::Event,
+    reading::Reading,
+    seat::{Origin, SeatId},
+    state::State,
+    step::{Ask, Step},
+    strategy::Rounds,
+    turn::{Message, TurnId},
+};
+
+use crate::{
+    context::{Budget, Prompter, Prompts, gather},
+    manager::{Discussion, Plan},
+};
+
+/// Rounds that are played; what more rounds add follows from the last of these.
+const PLAYED: u32 = 6;
+/// Tokens of an answer where no limit is set.
+pub(super) const ANSWER: u32 = 1_000;
+/// Tokens around what was heard, in the part of a prompt that changes.
+const FRAME: u64 = 200;
+/// Events that one round of any strategy stays far below.
+const MOST_EVENTS: u64 = 2_000_000;
+
+/// The worst case.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Forecast {
+    /// Turns of every seat, in seat order.
+    pub(super) turns: Vec<u64>,
+    /// Steps that wait for answers, one after the other.
+    pub(super) steps: u64,
+    /// Turns of seats behind models.
+    pub(super) model_turns: u64,
+    /// Tokens that models read, about.
+    pub(super) input_tokens: u64,
+    /// Tokens that models write, about.
+    pub(super) output_tokens: u64,
+    /// The limit of turns, where that is what ends it.
+    pub(super) capped: Option<u32>,
+}
+
+impl Forecast {
+    /// The worst case of a checked discussion, whose answers have at most so many tokens.
+    pub(super) fn of(discussion: &Discussion, plan: &Plan, answer: Option<u32>) -> Self {
+        let answer = answer.unwrap_or(ANSWER);
+        let rounds = plan.charter.rounds.max;
+        let play = |rounds| Play::new(discussion, plan, rounds, answer).played();
+        let mut forecast = match rounds {
+            0..=PLAYED => play(rounds),
+            // What a round adds may itself grow by the same amount each round (a context that holds everything).
+            _ => extended(&[play(PLAYED - 2), play(PLAYED - 1), play(PLAYED)], u64::from(rounds - PLAYED)),
+        };
+        let (all, most) = (forecast.turns.iter().sum::<u64>(), plan.charter.limits.turns);
+        if all > u64::from(most) {
+            forecast.cap(all, most);
+        }
+        forecast
+    }
+
+    pub(super) fn all_turns(&self) -> u64 {
+        self.turns.iter().sum()
+    }
+
+    fn cap(&mut self, all: u64, most: u32) {
+        let share =
+            |count: u64| u64::try_from(u128::from(count) * u128::from(most) / u128::from(all.max(1))).unwrap_or(count);
+        self.capped = Some(most);
+        self.turns.iter_mut().for_each(|count| *count = share(*count));
+        for count in [&mut self.steps, &mut self.model_turns, &mut self.input_tokens, &mut self.output_tokens] {
+            *count = share(*count);
+        }
+    }
+}
+
+/// The three plays of `PLAYED` rounds and of one and two less, carried on for `more` rounds.
+fn extended([before, last, now]: &[Forecast; 3], more: u64) -> Forecast {
+    let carry = |a: u64, b: u64, c: u64| {
+        let step = c.saturating_sub(b);
+        let growth = step.saturating_sub(b.saturating_sub(a));
+        let triangle = more.saturating_mul(more + 1) / 2;
+        c.saturating_add(more.saturating_mul(step)).saturating_add(triangle.saturating_mul(growth))
+    };
+    let turns = before.turns.iter().zip(&last.turns).zip(&now.turns);
+    Forecast {
+        turns: turns.map(|((a, b), c)| carry(*a, *b, *c)).collect(),
+        steps: carry(before.steps, last.steps, now.steps),
+        model_turns: carry(before.model_turns, last.model_turns, now.model_turns),
+        input_tokens: carry(before.input_tokens, last.input_tokens, now.input_tokens),
+        output_tokens: carry(before.output_tokens, last.output_tokens, now.output_tokens),
+        capped: None,
+    }
+}
+
+/// One play of so many rounds.
+struct Play<'a> {
+    discussion: &'a Discussion,
+    engine: Engine,
+    seq: u64,
+    answer: u32,
+    /// Tokens of every seat's stable part.
+    stable: BTreeMap<SeatId, u64>,
+    count: Forecast,
+}
+
+impl<'a> Play<'a> {
+    fn new(discussion: &'a Discussion, plan: &Plan, rounds: u32, answer: u32) -> Self {
+        let mut charter = plan.charter.clone();
+        charter.rounds = Rounds::new(charter.rounds.min.min(rounds), rounds);
+        charter.limits.turns = u32::MAX;
+        let engine = Engine::new(discussion.strategy_arc(), plan.rule.clone(), State::default());
+        let turns = vec![0; plan.roster.len()];
+        let count = Forecast { turns, ..Forecast::default() };
+        let mut play = Self { discussion, engine, seq: 0, answer, stable: BTreeMap::new(), count };
+        play.record(Event::Created(Arc::new(charter)));
+        for (seat, who) in plan.roster.iter() {
+            play.record(Event::Seated { seat, who: Arc::new(who.clone()) });
+        }
+        play
+    }
+
+    fn played(mut self) -> Forecast {
+        while self.seq < MOST_EVENTS {
+            match self.engine.next() {
+                Next::Record(event) => self.record(event),
+                Next::Perform => self.perform(),
+                Next::Done => break,
+            }
+        }
+        self.count
+    }
+
+    /// Events are made from what the engine itself says, so they fit.
+    fn record(&mut self, event: Event) {
+        self.seq += 1;
+        let _ = self.engine.apply(self.seq, &event);
+    }
+
+    fn perform(&mut self) {
+        let Some(step) = self.engine.state().open_step().map(|open| open.step.clone()) else { return };
+        self.count.steps += 1;
+        match step {
+            Step::Ask { asks } => self.ask(&asks),
+            Step::Consult { to, question } => {
+                self.charge(to, 0);
+                self.record(Event::Consulted { to, question, answer: None });
+            }
+            request => self.record(Event::Refused { request, why: "a forecast grants nothing".into() }),
+        }
+    }
+
+    fn ask(&mut self, asks: &[Ask]) {
+        let first = self.engine.state().turns().len();
+        for (at, ask) in asks.iter().enumerate() {
+            let heard = gather(self.engine.state(), ask.seat, ask.sees).heard.len() as u64;
+            self.charge(ask.seat, heard);
+            let turn = TurnId(u32::try_from(first + at + 1).unwrap_or(u32::MAX));
+            let ask_no = u16::try_from(at).unwrap_or(u16::MAX);
+            self.record(Event::Asked { turn, ask: ask_no, seat: ask.seat, context: "".into() });
+        }
+        for at in 0..asks.len() {
+            let turn = TurnId(u32::try_from(first + at + 1).unwrap_or(u32::MAX));
+            self.record(Event::Answered { turn, message: Arc::new(undecided()), receipt: Box::default() });
+        }
+    }
+
+    /// One turn of a seat that hears so many messages.
+    fn charge(&mut self, seat: SeatId, heard: u64) {
+        if let Some(count) = self.count.turns.get_mut(seat.index()) {
+            *count += 1;
+        }
+        let Some((_, agent)) = self.discussion.seats.get(seat.index()) else { return };
+        if agent.backend().origin != Origin::Model {
+            return;
+        }
+        let budget = Budget::of(agent.window());
+        let prompt = self.stable(seat, budget) + FRAME + heard.saturating_mul(u64::from(self.answer));
+        self.count.model_turns += 1;
+        self.count.input_tokens = self.count.input_tokens.saturating_add(prompt.min(u64::from(budget.prompt())));
+        self.count.output_tokens = self.count.output_tokens.saturating_add(u64::from(self.answer));
+    }
+
+    fn stable(&mut self, seat: SeatId, budget: Budget) -> u64 {
+        let state = self.engine.state();
+        *self.stable.entry(seat).or_insert_with(|| {
+            let system = Prompter::new(Prompts::builtin(), state).system(state, seat, budget);
+            system.map_or(0, |system| u64::from(crate::context::tokens(&system.text)))
+        })
+    }
+}
+
+/// An answer that moves nothing; one idea in it, for strategies that collect some.
+fn undecided() -> Message {
+    let reading = Reading { ideas: vec!["an idea".into()], ..Reading::default() };
+    Message { raw: "…".into(), reading, ..Message::default() }
+}

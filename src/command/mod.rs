@@ -1,0 +1,98 @@
+//! The `quorate` command: results on stdout, everything else on stderr, and an exit code that says how it ended.
+//!
+//! | code | when |
+//! |---|---|
+//! | 0 | a decision was made, by whomever; or none was sought and the discussion finished |
+//! | 1 | it ended without a decision, or `verify` found a bad event |
+//! | 2 | usage or configuration is wrong, or a file cannot be read |
+//! | 3 | nobody answered, or it was aborted |
+//! | 130 | it was interrupted |
+
+mod bulk;
+mod check;
+mod error;
+mod exit;
+mod folder;
+mod forecast;
+mod found;
+mod interrupt;
+mod list;
+mod notes;
+mod output;
+mod parse;
+mod progress;
+mod record;
+mod run;
+mod show;
+mod tally;
+mod verify;
+mod wishes;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use self::{error::CommandError, exit::Exit};
+
+/// Structured discussions among agents, ended by a decision that can be checked.
+#[derive(Debug, Parser)]
+#[command(name = "quorate", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Run a preset or discussion file and write down what came of it
+    Run(run::Args),
+    /// List strategies, rules, presets, agents, markers, or the schema of answers and results
+    List(list::Args),
+    /// Check a preset or discussion file and show its worst case; nothing is asked and nothing spent
+    Check(check::Args),
+    /// Show what would be read from the reply on stdin, and where it was found
+    Parse(parse::Args),
+    /// Decide ballots by a rule, without any discussion
+    Tally(tally::Args),
+    /// Show the minutes of a record, also of one that was cut short
+    Show(show::Args),
+    /// Check a record: its chain, every decision, and what was read from every reply
+    Verify(verify::Args),
+}
+
+/// Runs the command with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            if error.use_stderr() {
+                // What was typed is quoted here, whatever it holds.
+                output::tell(error.render().to_string().trim_end());
+                return Exit::Usage.into();
+            }
+            // Help and version are no errors and go to stdout; a closed pipe is nobody's loss.
+            let _ = error.print();
+            return Exit::Done.into();
+        }
+    };
+    output::log();
+    let ended = match cli.verb {
+        Verb::Run(args) => run::run(&args),
+        Verb::List(args) => list::run(&args),
+        Verb::Check(args) => check::run(&args),
+        Verb::Parse(args) => parse::run(&args),
+        Verb::Tally(args) => tally::run(&args),
+        Verb::Show(args) => show::run(&args),
+        Verb::Verify(args) => verify::run(&args),
+    };
+    match ended {
+        Ok(exit) => exit.into(),
+        Err(error) => failed(&error).into(),
+    }
+}
+
+fn failed(error: &CommandError) -> Exit {
+    output::tell(&format!("error: {error}"));
+    error.exit()
+}

@@ -1,0 +1,75 @@
+//! Opens a record by its file or its folder, and folds it as far as it goes.
+
+use std::path::{Path, PathBuf};
+
+use quorate_strategies::{
+    record::{Entry, Reader, RecordError},
+    state::{FoldError, State},
+};
+use thiserror::Error;
+
+use super::{error::CommandError, folder};
+use crate::{report::Source, store::files::read_whole};
+
+/// The largest record that is read: 1 GiB.
+const MOST_RECORD_BYTES: u64 = 1 << 30;
+
+/// What ends a record before its end.
+#[derive(Debug, Error)]
+pub(super) enum Broken {
+    #[error(transparent)]
+    Line(#[from] RecordError),
+    #[error("event {seq}: {why}")]
+    Fold { seq: u64, why: FoldError },
+}
+
+/// A record, as far as it could be read.
+#[derive(Debug)]
+pub(super) struct Recorded {
+    pub(super) entries: Vec<Entry>,
+    pub(super) state: State,
+    pub(super) hash: String,
+    pub(super) broken: Option<Broken>,
+}
+
+impl Recorded {
+    /// Reads lines up to the first that is wrong.
+    pub(super) fn read(bytes: &[u8]) -> Self {
+        let mut reader = Reader::new(bytes);
+        let mut recorded = Self { entries: Vec::new(), state: State::default(), hash: String::new(), broken: None };
+        while let Some(entry) = reader.next() {
+            match recorded.take(entry) {
+                Ok(()) => Reader::chain(&reader).hash().clone_into(&mut recorded.hash),
+                Err(broken) => {
+                    recorded.broken = Some(broken);
+                    break;
+                }
+            }
+        }
+        recorded
+    }
+
+    fn take(&mut self, entry: Result<Entry, RecordError>) -> Result<(), Broken> {
+        let entry = entry?;
+        let folded = self.state.apply(entry.seq, &entry.event);
+        folded.map_err(|why| Broken::Fold { seq: entry.seq, why })?;
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    pub(super) fn source(&self) -> Source<'_> {
+        Source::new(&self.state, &self.entries, &self.hash)
+    }
+}
+
+/// The bytes of a record, and its file: named itself, or as the folder that holds it.
+pub(super) fn open(path: &Path) -> Result<(PathBuf, Vec<u8>), CommandError> {
+    let file = if path.is_dir() { path.join(folder::RECORD) } else { path.to_owned() };
+    if file.as_path() != path && !file.exists() {
+        return Err(CommandError::NoRecord { path: path.to_owned() });
+    }
+    match read_whole(&file, MOST_RECORD_BYTES) {
+        Ok(bytes) => Ok((file, bytes)),
+        Err(source) => Err(CommandError::File { action: "read", path: file, source, next: "check the path" }),
+    }
+}

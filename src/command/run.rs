@@ -1,0 +1,178 @@
+//! `quorate run`: a discussion from its first turn to its minutes.
+
+use std::{
+    io::{self, IsTerminal as _},
+    path::PathBuf,
+    sync::Arc,
+};
+
+use quorate_strategies::{brief::Language, catalog::Catalog};
+
+use super::{
+    error::CommandError,
+    exit::Exit,
+    folder::{self, Folder},
+    forecast::Forecast,
+    found,
+    interrupt::{self, Signals},
+    output::{print, tell},
+    progress::Progress,
+    record::Recorded,
+    wishes::Wishes,
+};
+use crate::{
+    agent::spec::AgentFactory,
+    manager::{Discussion, Finished, Plan},
+    preset::Preset,
+    report::{Minutes, Report, ResultDocument, Source},
+};
+
+/// From so many turns of models on, a person at a terminal is asked before it begins.
+const MANY_TURNS: u64 = 100;
+
+/// Flags of `quorate run`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A preset that ships (see `quorate list presets`), or the path of a discussion file
+    #[arg(value_name = "PRESET|FILE")]
+    preset: String,
+    #[command(flatten)]
+    wishes: Wishes,
+    /// Write minutes.md, result.json and record.jsonl into this folder, which is made where it is missing
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Do not ask before a discussion that may take many turns of models
+    #[arg(long)]
+    yes: bool,
+    /// Print the result document instead of the minutes
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
+    let preset = Preset::named(&args.preset)?;
+    let mut overrides = args.wishes.overrides();
+    if overrides.model.as_deref() == Some(found::ASK) {
+        overrides.model = found::ask()?;
+    }
+    let mut discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?;
+    let plan = discussion.check()?;
+    mention_language(plan.charter.brief.language);
+    if !args.yes && !may_begin(&discussion, &plan)? {
+        return Err(CommandError::Refused("nothing was begun; --yes begins without asking"));
+    }
+    let folder = args.out.as_deref().map(Folder::open).transpose()?;
+    if let Some(folder) = &folder {
+        discussion = discussion.journal(folder.journal()?);
+    }
+    let progress = io::stderr().is_terminal().then(|| Arc::new(Progress::new()));
+    if let Some(progress) = &progress {
+        discussion = discussion.observer(Arc::clone(progress) as Arc<_>);
+    }
+    let ended = until_the_end(discussion);
+    if let Some(progress) = &progress {
+        progress.clear();
+    }
+    let finished = ended.map_err(|error| keep_what_there_is(error, folder.as_ref()))?;
+    write_down(args, &finished, folder.as_ref())?;
+    let exit = Exit::of(&finished.outcome, &finished.state);
+    explain(&finished, exit);
+    if found::embedded(&plan.roster) {
+        found::tell_what_was_found(&args.preset);
+    }
+    Ok(exit)
+}
+
+fn mention_language(language: Language) {
+    let name = match language {
+        Language::En => return,
+        Language::Zh => "Chinese",
+        Language::Ja => "Japanese",
+    };
+    tell(&format!("note: where a text has no {name} yet, the English one is used"));
+}
+
+/// Asks a person at a terminal before many turns of models; nobody is asked where there is no terminal.
+fn may_begin(discussion: &Discussion, plan: &Plan) -> Result<bool, CommandError> {
+    if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
+        return Ok(true);
+    }
+    let forecast = Forecast::of(discussion, plan, None);
+    if forecast.model_turns <= MANY_TURNS {
+        return Ok(true);
+    }
+    tell(&format!("up to {} turns of models are ahead; begin? [y/N]", forecast.model_turns));
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).map_err(CommandError::Stdin)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+}
+
+fn until_the_end(mut discussion: Discussion) -> Result<Finished, CommandError> {
+    let control = discussion.control();
+    // One thread does: a discussion waits for its backends and hardly computes.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(CommandError::Signals)?;
+    let ended = runtime.block_on(async {
+        let signals = Signals::listen().map_err(CommandError::Signals)?;
+        let watch = tokio::spawn(interrupt::watch(signals, control));
+        let ended = discussion.run().await;
+        watch.abort();
+        Ok(ended?)
+    });
+    // A host name that is still being looked up must not hold up the end.
+    runtime.shutdown_background();
+    ended
+}
+
+/// Writes the minutes of what was recorded before the discussion broke off, where there is a record.
+fn keep_what_there_is(error: CommandError, folder: Option<&Folder>) -> CommandError {
+    let Some(folder) = folder else { return error };
+    let Ok(bytes) = std::fs::read(folder.path(folder::RECORD)) else { return error };
+    let recorded = Recorded::read(&bytes);
+    let mut minutes = Vec::new();
+    if Minutes.render(&recorded.source(), &mut minutes).is_ok() && folder.write(folder::MINUTES, &minutes).is_ok() {
+        tell(&format!("wrote {} as far as it came", folder.path(folder::MINUTES).display()));
+    }
+    error
+}
+
+fn write_down(args: &Args, finished: &Finished, folder: Option<&Folder>) -> Result<(), CommandError> {
+    let source = Source::new(&finished.state, &finished.entries, &finished.hash);
+    let render = |report: &dyn Report| -> Result<Vec<u8>, CommandError> {
+        let mut bytes = Vec::new();
+        report.render(&source, &mut bytes).map_err(CommandError::Stdout)?;
+        Ok(bytes)
+    };
+    if let Some(folder) = folder {
+        folder.write(folder::MINUTES, &render(&Minutes)?)?;
+        folder.write(folder::RESULT, &render(&ResultDocument)?)?;
+        for name in [folder::MINUTES, folder::RESULT, folder::RECORD] {
+            tell(&format!("wrote {}", folder.path(name).display()));
+        }
+    }
+    let printed = match (args.json, folder) {
+        (true, _) => render(&ResultDocument)?,
+        (false, None) => render(&Minutes)?,
+        (false, Some(_)) => return Ok(()),
+    };
+    print(&String::from_utf8_lossy(&printed)).map(|_| ())
+}
+
+/// Says on stderr why there is no decision; with causes per seat where nobody answered.
+fn explain(finished: &Finished, exit: Exit) {
+    let outcome = &finished.outcome;
+    let stop = outcome.stop.name();
+    match exit {
+        Exit::Done | Exit::Usage => return,
+        Exit::Undecided => tell(&format!("ended without a decision: {stop}")),
+        Exit::Interrupted => tell("interrupted: the record is whole, and the minutes tell how far it came"),
+        Exit::NoAnswers => tell(&format!("ended without a result: {stop}")),
+    }
+    if let Some(note) = &outcome.note {
+        tell(note);
+    }
+    for one in outcome.participation.iter().filter(|one| exit == Exit::NoAnswers && one.asked > 0) {
+        if let Some(cause) = &one.cause {
+            tell(&format!("  {}: {cause}", finished.state.roster().name(one.seat)));
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! `quorate verify`: chain, decisions and readings of a record, checked from its bytes alone.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use quorate_strategies::{
+    catalog::{Catalog, CatalogError},
+    engine::Engine,
+    event::{Charter, Event},
+    reading::{Reading, WarningCode},
+    state::State,
+    step::Form,
+    turn::{Message, Turn},
+    verify::{Difference, replay},
+};
+
+use super::{
+    error::CommandError,
+    exit::Exit,
+    folder,
+    output::{print, tell},
+    record::{self, Broken, Recorded},
+};
+use crate::{
+    reading::{READER, Raw, Table, read},
+    report::result_json,
+};
+
+/// Flags of `quorate verify`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A record, or a folder that `run --out` made
+    #[arg(value_name = "FILE|DIR")]
+    record: PathBuf,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
+    let (path, bytes) = record::open(&args.record)?;
+    let recorded = Recorded::read(&bytes);
+    let shown = path.display();
+    let Some(charter) = charter(&recorded) else {
+        let why = recorded.broken.map_or_else(|| "it holds no event".to_owned(), |broken| broken.to_string());
+        tell(&format!("error: {shown}: {why}"));
+        return Ok(Exit::Undecided);
+    };
+    let replayed = match engine(charter) {
+        Ok(engine) => replay(engine, recorded.entries.iter().map(|entry| (entry.seq, &entry.event))).err(),
+        Err(source) if recorded.broken.is_none() => {
+            return Err(CommandError::NotReplayable { path, events: recorded.entries.len(), source: Box::new(source) });
+        }
+        // The broken chain is what matters then.
+        Err(_) => None,
+    };
+    let reread = Reread::of(&recorded);
+    if let Some(bad) = first_bad(replayed, reread.differs, recorded.broken.as_ref()) {
+        tell(&format!("error: {shown}: {bad}"));
+        return Ok(Exit::Undecided);
+    }
+    if let Some(bad) = beside(&args.record, &recorded) {
+        tell(&format!("error: {shown}: {bad}"));
+        return Ok(Exit::Undecided);
+    }
+    let events = recorded.entries.len();
+    let open = if recorded.state.concluded().is_none() { "; it has not ended in this record" } else { "" };
+    let skipped = match reread.skipped {
+        0 => String::new(),
+        count => format!(", {count} by another version of the reader not read again"),
+    };
+    print(&format!(
+        "ok: {events} events, hash {}; the chain is whole, every decision follows, {} replies read the same{skipped}{open}\n",
+        recorded.hash, reread.same
+    ))?;
+    Ok(Exit::Done)
+}
+
+/// What is wrong with the files beside a record: a chain alone cannot show that its end is gone, and what was made from
+/// the record can be made again and compared.
+fn beside(path: &Path, recorded: &Recorded) -> Option<String> {
+    let result = fs::read(path.join(folder::RESULT)).ok()?;
+    let result: serde_json::Value = serde_json::from_slice(&result).unwrap_or_default();
+    let named = result.get("record").and_then(|record| record.get("hash")).and_then(serde_json::Value::as_str);
+    match named.filter(|named| *named != &*recorded.hash) {
+        Some(other) => Some(format!(
+            "{} was made from a record that ended with hash {other}; events at the end were removed",
+            folder::RESULT
+        )),
+        None if result != result_json(&recorded.source()) => {
+            Some(format!("{} is not what follows from the record; it was changed", folder::RESULT))
+        }
+        None => None,
+    }
+}
+
+fn charter(recorded: &Recorded) -> Option<&Charter> {
+    match &recorded.entries.first()?.event {
+        Event::Created(charter) => Some(charter),
+        _ => None,
+    }
+}
+
+fn engine(charter: &Charter) -> Result<Engine, CatalogError> {
+    let catalog = Catalog::builtin();
+    let strategy = catalog.strategy(&charter.strategy.name, &charter.strategy.knobs)?;
+    let rule = charter.rule.as_ref().map(|rule| catalog.rule(&rule.name, &rule.knobs)).transpose()?;
+    Ok(Engine::new(strategy, rule, State::default()))
+}
+
+/// What is wrong first. A broken line comes after everything that could be read.
+fn first_bad(replayed: Option<Difference>, reread: Option<u64>, broken: Option<&Broken>) -> Option<String> {
+    let decided = replayed.map(|difference| match &difference {
+        Difference::Decided { seq, .. } | Difference::Fold { seq, .. } => (*seq, difference.to_string()),
+        _ => (u64::MAX, difference.to_string()),
+    });
+    let read =
+        reread.map(|seq| (seq, format!("event {seq}: what was read from the reply does not follow from its text")));
+    let earlier = decided.into_iter().chain(read).min_by_key(|(seq, _)| *seq);
+    earlier.map(|(_, text)| text).or_else(|| broken.map(ToString::to_string))
+}
+
+/// Replies that were read again.
+#[derive(Debug, Default)]
+struct Reread {
+    same: usize,
+    /// Read by another version of the reader.
+    skipped: usize,
+    /// The first event whose reading differs.
+    differs: Option<u64>,
+}
+
+impl Reread {
+    fn of(recorded: &Recorded) -> Self {
+        let mut reread = Self::default();
+        for entry in &recorded.entries {
+            let Event::Answered { turn, message, .. } = &entry.event else { continue };
+            let Some(turn) = recorded.state.turn(*turn) else { continue };
+            if message.reading.reader != READER {
+                reread.skipped += 1;
+            } else if reads_the_same(&recorded.state, turn, message) {
+                reread.same += 1;
+            } else {
+                reread.differs = Some(entry.seq);
+                break;
+            }
+        }
+        reread
+    }
+}
+
+fn reads_the_same(state: &State, turn: &Turn, message: &Message) -> bool {
+    let brief = &state.charter().brief;
+    let points: Vec<_> = brief.points.iter().map(|point| point.name.clone()).collect();
+    let table = Table {
+        roster: state.roster(),
+        speaker: turn.seat,
+        form: &turn.form,
+        options: match &turn.form {
+            Form::Ballot(options) => options,
+            _ => &brief.options,
+        },
+        points: &points,
+        language: brief.language,
+    };
+    let again = read(Raw { text: &message.raw, reasoning: None, whole: message.whole }, &table);
+    again.said == message.said && again.reading == without_hearsay(&message.reading)
+}
+
+/// The reading without what the backend told beside the text.
+fn without_hearsay(reading: &Reading) -> Reading {
+    let mut reading = reading.clone();
+    reading.warnings.retain(|warning| warning.code != WarningCode::WindowFull);
+    reading
+}

@@ -1,0 +1,77 @@
+//! The flags that stand over a preset, shared by the verbs that take one.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use quorate_strategies::brief::Language;
+
+use crate::preset::Overrides;
+
+/// What stands over a preset.
+#[derive(Debug, clap::Args)]
+pub(super) struct Wishes {
+    /// What is discussed
+    #[arg(long, value_name = "TEXT")]
+    topic: Option<String>,
+    /// What one has to know to discuss it
+    #[arg(long, value_name = "TEXT")]
+    background: Option<String>,
+    /// A text file under review; may be given several times
+    #[arg(long, value_name = "FILE")]
+    material: Vec<PathBuf>,
+    /// Something that can be voted for; may be given several times
+    #[arg(long = "option", value_name = "TEXT")]
+    options: Vec<String>,
+    /// The agent behind one seat, as `quorate list agents` shows; may be given several times
+    #[arg(long = "agent", value_name = "NAME=SPEC", value_parser = pair)]
+    agents: Vec<(String, String)>,
+    /// A model behind every seat and behind the synthesizer, such as openai:MODEL; `ask` asks for it on a terminal
+    #[arg(long, value_name = "SPEC")]
+    model: Option<String>,
+    /// The language of prompts and minutes
+    #[arg(long, value_name = "LANG")]
+    lang: Option<Lang>,
+    /// A setting or a knob of the strategy or rule; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
+    settings: Vec<(String, String)>,
+    /// Where all randomness comes from
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Lang {
+    En,
+    Zh,
+    Ja,
+}
+
+impl Wishes {
+    pub(super) fn overrides(&self) -> Overrides {
+        Overrides {
+            topic: self.topic.clone(),
+            background: self.background.clone(),
+            material: self.material.clone(),
+            options: self.options.clone(),
+            agents: self.agents.clone(),
+            model: self.model.clone(),
+            language: self.lang.map(|lang| match lang {
+                Lang::En => Language::En,
+                Lang::Zh => Language::Zh,
+                Lang::Ja => Language::Ja,
+            }),
+            seed: self.seed,
+            settings: self.settings.clone(),
+        }
+    }
+}
+
+/// `KEY=VALUE`, cut at the first equals sign.
+pub(super) fn pair(text: &str) -> Result<(String, String), &'static str> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((key.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err("it has to be NAME=VALUE, with something on both sides"),
+    }
+}

@@ -1,0 +1,7 @@
+//! The `quorate` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    quorate::command::main()
+}

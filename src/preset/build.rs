@@ -1,0 +1,254 @@
+//! From settings to a discussion: everything is looked up and checked, and every refusal names its place.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use quorate_strategies::{
+    brief::Brief,
+    catalog::{Catalog, CatalogError, KnobError},
+    seat::{Roster, Seat, fold},
+    strategy::Knobs,
+};
+
+use super::{
+    error::PresetError,
+    makers::{Makers, model_flag},
+    material,
+    overrides::Overrides,
+    place::{Place, Placed},
+    seats::SeatSettings,
+    settings::{Needs, PlacedKnobs, Settings, Sides, Table},
+    sides,
+};
+use crate::{
+    agent::{Agent, spec::AgentFactory},
+    manager::{Discussion, SetupError, default_rule},
+};
+
+/// The strategy of a file that names none.
+pub(super) const STRATEGY: &str = "round-robin";
+/// The rule's name that means none.
+const NO_RULE: &str = "none";
+/// A seat with what answers for it.
+type Bound = (Seat, Arc<dyn Agent>);
+
+/// The rule of these settings: as named, or the first that fits the strategy; none when no decision is sought.
+pub(super) fn rule_name(settings: &Settings, catalog: &Catalog) -> Option<String> {
+    match &settings.rule {
+        Some(rule) if rule.value == NO_RULE => None,
+        Some(rule) => Some(rule.value.clone()),
+        None => {
+            let name = settings.strategy.as_ref().map_or(STRATEGY, |name| name.value.as_str());
+            let strategy = catalog.strategy(name, &Knobs::new()).ok()?;
+            strategy.card().fits.first().map(|input| default_rule(*input).name().to_owned())
+        }
+    }
+}
+
+/// One discussion that is being built.
+pub(super) struct Builder<'a> {
+    pub(super) name: &'a Arc<str>,
+    pub(super) settings: Settings,
+    pub(super) overrides: &'a Overrides,
+    pub(super) catalog: &'a Catalog,
+    pub(super) agents: &'a AgentFactory,
+}
+
+impl Builder<'_> {
+    pub(super) fn build(&self) -> Result<Discussion, PresetError> {
+        let settings = &self.settings;
+        let brief = self.brief()?;
+        let mut makers = Makers::new(settings, self.overrides, self.agents)?;
+        let seats = self.seats(&brief, &mut makers)?;
+        let synthesizer = self.synthesizer(&mut makers)?;
+        let mut discussion = Discussion::about(brief).preset(Arc::clone(self.name));
+        discussion = self.strategy(discussion)?;
+        discussion = self.rule(discussion)?;
+        discussion = limited(discussion, settings);
+        if let Some(seed) = self.overrides.seed.or(settings.seed.as_ref().map(|seed| seed.value)) {
+            discussion = discussion.seed(seed);
+        }
+        for (seat, agent) in seats {
+            discussion = discussion.seat(seat, agent);
+        }
+        if let Some(agent) = synthesizer {
+            discussion = discussion.synthesizer(agent);
+        }
+        match discussion.check() {
+            Ok(_) => Ok(discussion),
+            Err(source) => Err(PresetError::Setup { place: self.place_of(&source), source: Box::new(source) }),
+        }
+    }
+
+    fn file(&self) -> Place {
+        Place::File { name: Arc::clone(self.name), line: None }
+    }
+
+    fn brief(&self) -> Result<Brief, PresetError> {
+        let (settings, overrides, preset) = (&self.settings, self.overrides, self.name.to_string());
+        let given = overrides.material.iter().map(|path| {
+            let place = Place::Flag(format!("--material {}", path.display()).into());
+            Placed::new(path.clone(), place)
+        });
+        let files: Vec<Placed<PathBuf>> = settings.material.iter().cloned().chain(given).collect();
+        let needs = settings.needs.as_ref().map(|needs| needs.value);
+        if needs == Some(Needs::Material) && files.is_empty() {
+            return Err(PresetError::NeedsMaterial { preset });
+        }
+        let text = |over: &Option<String>, own: &Option<Placed<String>>| {
+            over.clone().or_else(|| own.as_ref().map(|text| text.value.clone())).unwrap_or_default()
+        };
+        let topic = text(&overrides.topic, &settings.topic);
+        if topic.trim().is_empty() {
+            return Err(PresetError::NeedsTopic { preset });
+        }
+        let most = settings.max_material.as_ref().map_or(material::MOST, |most| most.value);
+        Ok(Brief {
+            topic: topic.into(),
+            background: text(&overrides.background, &settings.background).into(),
+            material: material::read_all(&files, most)?,
+            options: self.options()?,
+            points: settings.points.clone(),
+            language: overrides.language.or(settings.language.as_ref().map(|own| own.value)).unwrap_or_default(),
+        })
+    }
+
+    /// What can be voted for: as the flags say, else as the file does.
+    fn options(&self) -> Result<Vec<Arc<str>>, PresetError> {
+        let given = &self.overrides.options;
+        for (at, option) in given.iter().enumerate() {
+            let again = given.iter().take(at).any(|other| other.trim() == option.trim());
+            if again || option.trim().is_empty() {
+                let place = Place::Flag(format!("--option {option}").into());
+                let (key, found) = ("option".to_owned(), format!("{option:?}"));
+                let allowed = "a text that is not blank and differs from every other option".to_owned();
+                return Err(PresetError::Value { place, key, found, allowed });
+            }
+        }
+        Ok(match given.as_slice() {
+            [] => self.settings.options.iter().map(|option| option.value.as_str().into()).collect(),
+            given => given.iter().map(|option| option.as_str().into()).collect(),
+        })
+    }
+
+    fn strategy(&self, discussion: Discussion) -> Result<Discussion, PresetError> {
+        let settings = &self.settings;
+        let name = settings.strategy.as_ref().map_or(STRATEGY, |name| name.value.as_str());
+        discussion
+            .strategy_named(self.catalog, name, plain(&settings.knobs))
+            .map_err(|error| self.misnamed(error, settings.strategy.as_ref(), &settings.knobs))
+    }
+
+    fn rule(&self, discussion: Discussion) -> Result<Discussion, PresetError> {
+        let settings = &self.settings;
+        match rule_name(settings, self.catalog) {
+            None => Ok(discussion.without_rule()),
+            Some(name) => discussion
+                .rule_named(self.catalog, &name, plain(&settings.rule_knobs))
+                .map_err(|error| self.misnamed(error, settings.rule.as_ref(), &settings.rule_knobs)),
+        }
+    }
+
+    /// The place of a name or knob that the catalogue refuses.
+    fn misnamed(&self, error: SetupError, named: Option<&Placed<String>>, knobs: &PlacedKnobs) -> PresetError {
+        let SetupError::Catalog(source) = error else {
+            return PresetError::Setup { place: self.file(), source: Box::new(error) };
+        };
+        let of_knob = match &source {
+            CatalogError::Knob(KnobError::Unknown { name, .. } | KnobError::Value { name, .. }) => knobs.get(name),
+            _ => None,
+        };
+        let place = of_knob.or(named).map_or_else(|| self.file(), |placed| placed.place.clone());
+        PresetError::Catalog { place, source: Box::new(source) }
+    }
+
+    fn place_of(&self, error: &SetupError) -> Place {
+        let settings = &self.settings;
+        let place = match error {
+            SetupError::Rounds { .. } => {
+                settings.max_rounds.as_ref().or(settings.min_rounds.as_ref()).map(|rounds| &rounds.place)
+            }
+            SetupError::RuleDoesNotFit { .. } => {
+                settings.rule.as_ref().or(settings.strategy.as_ref()).map(|name| &name.place)
+            }
+            SetupError::Seating(_) => settings.strategy.as_ref().map(|name| &name.place),
+            SetupError::NoOptions { .. } | SetupError::NoVotes { .. } => settings.rule.as_ref().map(|name| &name.place),
+            _ => None,
+        };
+        place.cloned().unwrap_or_else(|| self.file())
+    }
+
+    fn seats(&self, brief: &Brief, makers: &mut Makers<'_>) -> Result<Vec<Bound>, PresetError> {
+        let named = self.with_new_seats()?;
+        let mut roster = Roster::default();
+        let mut seats: Vec<Bound> = Vec::with_capacity(named.len());
+        for one in &named {
+            let seat = one.seat();
+            let place = || one.place.clone();
+            roster.add(seat.clone()).map_err(|source| PresetError::Roster { place: place(), source })?;
+            seats.push((seat, makers.agent(one)?));
+        }
+        if self.settings.sides.as_ref().is_some_and(|sides| sides.value == Sides::Hypotheses) {
+            sides::assign(&mut seats, &sides::hypotheses(&brief.material));
+        }
+        Ok(seats)
+    }
+
+    /// The seats of the preset, and those that flags add where the table is open.
+    fn with_new_seats(&self) -> Result<Vec<SeatSettings>, PresetError> {
+        let mut seats = self.settings.seats.clone();
+        let open = self.settings.table.as_ref().is_some_and(|table| table.value == Table::Open);
+        for (name, spec) in &self.overrides.agents {
+            if seats.iter().any(|seat| fold(&seat.name) == fold(name)) {
+                continue;
+            }
+            let place = Place::Flag(format!("--agent {name}={spec}").into());
+            if !open {
+                let known = seats.iter().map(|seat| seat.name.clone()).collect();
+                return Err(PresetError::UnknownSeat { place, name: name.clone(), known });
+            }
+            seats.push(SeatSettings::named(name, place));
+        }
+        Ok(seats)
+    }
+
+    fn synthesizer(&self, makers: &mut Makers<'_>) -> Result<Option<Arc<dyn Agent>>, PresetError> {
+        let own = self.settings.synthesizer.as_ref();
+        match (&self.overrides.model, own) {
+            (Some(model), _) => makers.make(&model_flag(model), Path::new("")).map(Some),
+            (None, Some(spec)) => makers.make(spec, Path::new("")).map(Some),
+            (None, None) => Ok(None),
+        }
+    }
+}
+
+fn limited(mut discussion: Discussion, settings: &Settings) -> Discussion {
+    if let Some(min) = &settings.min_rounds {
+        discussion = discussion.min_rounds(min.value);
+    }
+    if let Some(max) = &settings.max_rounds {
+        discussion = discussion.max_rounds(max.value);
+    }
+    if let Some(ms) = &settings.turn_ms {
+        discussion = discussion.turn_ms(ms.value);
+    }
+    if let Some(ms) = &settings.total_ms {
+        discussion = discussion.total_ms(ms.value);
+    }
+    if let Some(turns) = &settings.max_turns {
+        discussion = discussion.max_turns(turns.value);
+    }
+    if let Some(scope) = &settings.context {
+        discussion = discussion.context(scope.value);
+    }
+    if let Some(peers) = &settings.peers {
+        discussion = discussion.peers(peers.value);
+    }
+    discussion
+}
+
+fn plain(knobs: &PlacedKnobs) -> Knobs {
+    knobs.iter().map(|(name, setting)| (name.clone(), setting.value.clone())).collect()
+}

@@ -1,0 +1,157 @@
+//! The seats of a file, and how those of a file stand over those of its base.
+
+use std::{path::PathBuf, sync::Arc};
+
+use quorate_strategies::seat::{Seat, fold};
+
+use super::{
+    error::PresetError,
+    place::{Place, Placed},
+    section::Section,
+};
+
+const KEYS: [&str; 13] = [
+    "name",
+    "role",
+    "side",
+    "weight",
+    "voice",
+    "vote",
+    "expertise",
+    "personality",
+    "soul",
+    "values",
+    "memory",
+    "capabilities",
+    "agent",
+];
+
+/// What one `[[seat]]` sets.
+#[derive(Debug, Clone)]
+pub(super) struct SeatSettings {
+    pub(super) place: Place,
+    /// Where the files that the seat names are looked for.
+    pub(super) folder: PathBuf,
+    pub(super) name: String,
+    role: Option<String>,
+    pub(super) side: Option<String>,
+    weight: Option<u32>,
+    voice: Option<bool>,
+    vote: Option<bool>,
+    expertise: Vec<String>,
+    personality: Option<String>,
+    soul: Option<String>,
+    values: Vec<String>,
+    memory: Option<String>,
+    capabilities: Vec<String>,
+    pub(super) agent: Option<Placed<String>>,
+}
+
+impl SeatSettings {
+    pub(super) fn read_all(top: &Section<'_>) -> Result<Vec<Self>, PresetError> {
+        top.tables("seat", "seat.", &KEYS)?.iter().map(Self::read).collect()
+    }
+
+    fn read(section: &Section<'_>) -> Result<Self, PresetError> {
+        let Some(name) = section.text("name")? else { return Err(section.missing("name", "the seat's name")) };
+        let text = |key: &str| section.text(key).map(|found| found.map(|placed| placed.value));
+        let texts = |key: &str| section.texts(key).map(|all| all.into_iter().map(|placed| placed.value).collect());
+        let flag = |key: &str| section.flag(key).map(|found| found.map(|placed| placed.value));
+        let weight = section.number("weight", 1..=1_000_000)?;
+        Ok(Self {
+            place: name.place,
+            folder: section.source.folder.to_owned(),
+            name: name.value,
+            role: text("role")?,
+            side: text("side")?,
+            weight: weight.and_then(|weight| u32::try_from(weight.value).ok()),
+            voice: flag("voice")?,
+            vote: flag("vote")?,
+            expertise: texts("expertise")?,
+            personality: text("personality")?,
+            soul: text("soul")?,
+            values: texts("values")?,
+            memory: text("memory")?,
+            capabilities: texts("capabilities")?,
+            agent: section.text("agent")?,
+        })
+    }
+
+    /// A seat that nothing but a name is known of.
+    pub(super) fn named(name: &str, place: Place) -> Self {
+        Self {
+            place,
+            folder: PathBuf::new(),
+            name: name.to_owned(),
+            role: None,
+            side: None,
+            weight: None,
+            voice: None,
+            vote: None,
+            expertise: Vec::new(),
+            personality: None,
+            soul: None,
+            values: Vec::new(),
+            memory: None,
+            capabilities: Vec::new(),
+            agent: None,
+        }
+    }
+
+    /// The seats of a base, changed by those of the same name and followed by the others.
+    pub(super) fn over(own: Vec<Self>, base: Vec<Self>) -> Vec<Self> {
+        let mut seats = base;
+        let inherited = seats.len();
+        for seat in own {
+            let known = seats.iter().take(inherited).position(|other| fold(&other.name) == fold(&seat.name));
+            match known.and_then(|at| seats.get_mut(at)) {
+                Some(other) => *other = seat.changing(other),
+                None => seats.push(seat),
+            }
+        }
+        seats
+    }
+
+    fn changing(self, base: &Self) -> Self {
+        let base = base.clone();
+        let list = |own: Vec<String>, base: Vec<String>| if own.is_empty() { base } else { own };
+        Self {
+            folder: if self.agent.is_some() { self.folder } else { base.folder },
+            place: self.place,
+            name: self.name,
+            role: self.role.or(base.role),
+            side: self.side.or(base.side),
+            weight: self.weight.or(base.weight),
+            voice: self.voice.or(base.voice),
+            vote: self.vote.or(base.vote),
+            expertise: list(self.expertise, base.expertise),
+            personality: self.personality.or(base.personality),
+            soul: self.soul.or(base.soul),
+            values: list(self.values, base.values),
+            memory: self.memory.or(base.memory),
+            capabilities: list(self.capabilities, base.capabilities),
+            agent: self.agent.or(base.agent),
+        }
+    }
+
+    /// The seat, still without a backend.
+    pub(super) fn seat(&self) -> Seat {
+        let arcs = |texts: &[String]| texts.iter().map(|text| Arc::from(text.as_str())).collect();
+        let arc = |text: &Option<String>| text.as_deref().map(Arc::from);
+        let mut seat = Seat::new(self.name.as_str());
+        if let Some(role) = &self.role {
+            seat = seat.role(role.as_str());
+        }
+        seat.side = arc(&self.side);
+        seat.weight = self.weight.unwrap_or(1);
+        seat.voice = self.voice.unwrap_or(true);
+        seat.vote = self.vote.unwrap_or(true);
+        seat.persona.expertise = arcs(&self.expertise);
+        seat.persona.personality = arc(&self.personality);
+        seat.persona.soul = arc(&self.soul);
+        seat.persona.values = arcs(&self.values);
+        seat.persona.memory = arc(&self.memory);
+        seat.persona.capabilities = arcs(&self.capabilities);
+        seat
+    }
+}

@@ -1,0 +1,239 @@
+//! Reads typed values from one table of a TOML file; every refusal names file, line and key.
+
+use std::{ops::RangeInclusive, path::Path, sync::Arc};
+
+use quorate_strategies::catalog::nearest;
+use toml::de::{DeTable, DeValue};
+
+use super::{
+    error::PresetError,
+    place::{Place, Placed},
+};
+
+/// A text in TOML and where it came from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source<'s> {
+    /// The name that errors give; or the whole flag, for an override.
+    pub(super) name: &'s Arc<str>,
+    pub(super) text: &'s str,
+    /// Where relative paths begin.
+    pub(super) folder: &'s Path,
+    pub(super) origin: Origin,
+}
+
+/// Whether a text is a file, or one setting from a flag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    File,
+    Flag,
+}
+
+impl Source<'_> {
+    /// The place of a byte of the text.
+    fn place(&self, at: usize) -> Place {
+        match self.origin {
+            Origin::Flag => Place::Flag(Arc::clone(self.name)),
+            Origin::File => {
+                let before = self.text.get(..at).unwrap_or(self.text);
+                let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+                Place::File { name: Arc::clone(self.name), line: Some(u32::try_from(line).unwrap_or(u32::MAX)) }
+            }
+        }
+    }
+
+    /// The tables of the text.
+    pub(super) fn parse(&self) -> Result<DeTable<'_>, PresetError> {
+        DeTable::parse(self.text).map(toml::Spanned::into_inner).map_err(|error| PresetError::Syntax {
+            place: self.place(error.span().map_or(0, |span| span.start)),
+            why: error.message().to_owned(),
+        })
+    }
+}
+
+type Found<'s> = (&'s DeValue<'s>, Place);
+
+/// One table, whose keys are known to be allowed.
+#[derive(Debug)]
+pub(super) struct Section<'s> {
+    pub(super) source: Source<'s>,
+    table: &'s DeTable<'s>,
+    /// What stands before each key in messages: nothing, or `seat.`.
+    prefix: &'static str,
+    pub(super) place: Place,
+}
+
+impl<'s> Section<'s> {
+    /// The whole text, of which only these keys may be there.
+    pub(super) fn top(source: Source<'s>, table: &'s DeTable<'s>, known: &[&str]) -> Result<Self, PresetError> {
+        Self { source, table, prefix: "", place: source.place(0) }.checked(known)
+    }
+
+    fn checked(self, known: &[&str]) -> Result<Self, PresetError> {
+        let unknown = self.table.iter().find(|(key, _)| !known.contains(&key.get_ref().as_ref()));
+        let Some((key, _)) = unknown else { return Ok(self) };
+        Err(PresetError::UnknownKey {
+            place: self.source.place(key.span().start),
+            key: format!("{}{}", self.prefix, key.get_ref()),
+            nearest: nearest(key.get_ref(), known.iter().copied()),
+            known: known.iter().map(|key| (*key).to_owned()).collect(),
+        })
+    }
+
+    fn find(&self, key: &str) -> Option<Found<'s>> {
+        let (_, value) = self.table.iter().find(|(name, _)| name.get_ref() == key)?;
+        Some((value.get_ref(), self.source.place(value.span().start)))
+    }
+
+    fn refuse(&self, key: &str, value: &DeValue<'_>, place: Place, allowed: impl Into<String>) -> PresetError {
+        PresetError::Value { place, key: format!("{}{key}", self.prefix), found: shown(value), allowed: allowed.into() }
+    }
+
+    /// Reads a value that is there, or says what it may be.
+    fn read<T>(
+        &self,
+        key: &str,
+        allowed: &str,
+        read: impl FnOnce(&'s DeValue<'s>) -> Option<T>,
+    ) -> Result<Option<Placed<T>>, PresetError> {
+        let Some((value, place)) = self.find(key) else { return Ok(None) };
+        match read(value) {
+            Some(read) => Ok(Some(Placed::new(read, place))),
+            None => Err(self.refuse(key, value, place, allowed)),
+        }
+    }
+
+    /// The error of a value that turned out to be wrong later.
+    pub(super) fn wrong(&self, key: &str, place: Place, found: impl Into<String>, allowed: &str) -> PresetError {
+        let key = format!("{}{key}", self.prefix);
+        PresetError::Value { place, key, found: found.into(), allowed: allowed.to_owned() }
+    }
+
+    /// The error of a key that has to be there.
+    pub(super) fn missing(&self, key: &str, allowed: &str) -> PresetError {
+        let key = format!("{}{key}", self.prefix);
+        PresetError::Missing { place: self.place.clone(), key, allowed: allowed.to_owned() }
+    }
+
+    /// A text that says something.
+    pub(super) fn text(&self, key: &str) -> Result<Option<Placed<String>>, PresetError> {
+        self.read(key, "a text that is not blank", text)
+    }
+
+    /// A whole number in a range.
+    pub(super) fn number(&self, key: &str, range: RangeInclusive<u64>) -> Result<Option<Placed<u64>>, PresetError> {
+        let allowed = format!("a whole number from {} to {}", range.start(), range.end());
+        self.read(key, &allowed, |value| whole(value).filter(|number| range.contains(number)))
+    }
+
+    /// A number in a range, whole or with decimals.
+    pub(super) fn decimal(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<Placed<f64>>, PresetError> {
+        let allowed = format!("a number from {} to {}", range.start(), range.end());
+        self.read(key, &allowed, |value| decimal(value).filter(|number| range.contains(number)))
+    }
+
+    /// True or false.
+    pub(super) fn flag(&self, key: &str) -> Result<Option<Placed<bool>>, PresetError> {
+        self.read(key, "true or false", DeValue::as_bool)
+    }
+
+    /// One of some words.
+    pub(super) fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<Option<Placed<T>>, PresetError> {
+        let allowed: Vec<String> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
+        self.read(key, &allowed.join(", "), |value| {
+            let given = value.as_str()?;
+            words.iter().find(|(word, _)| *word == given).map(|(_, meaning)| *meaning)
+        })
+    }
+
+    /// A list of texts that say something; empty when it is not there.
+    pub(super) fn texts(&self, key: &str) -> Result<Vec<Placed<String>>, PresetError> {
+        const ALLOWED: &str = "a list of texts that are not blank";
+        let Some((value, place)) = self.find(key) else { return Ok(Vec::new()) };
+        let Some(list) = value.as_array() else { return Err(self.refuse(key, value, place, ALLOWED)) };
+        let mut texts = Vec::with_capacity(list.len());
+        for one in list {
+            let place = self.source.place(one.span().start);
+            match text(one.get_ref()) {
+                Some(text) => texts.push(Placed::new(text, place)),
+                None => return Err(self.refuse(key, one.get_ref(), place, ALLOWED)),
+            }
+        }
+        Ok(texts)
+    }
+
+    /// A list of tables, of which each may hold these keys only; empty when it is not there.
+    pub(super) fn tables(
+        &self,
+        key: &str,
+        prefix: &'static str,
+        known: &[&str],
+    ) -> Result<Vec<Section<'s>>, PresetError> {
+        const ALLOWED: &str = "a list of tables";
+        let Some((value, place)) = self.find(key) else { return Ok(Vec::new()) };
+        let Some(list) = value.as_array() else { return Err(self.refuse(key, value, place, ALLOWED)) };
+        let mut tables = Vec::with_capacity(list.len());
+        for one in list {
+            let place = self.source.place(one.span().start);
+            let Some(table) = one.get_ref().as_table() else {
+                return Err(self.refuse(key, one.get_ref(), place, ALLOWED));
+            };
+            tables.push(Section { source: self.source, table, prefix, place }.checked(known)?);
+        }
+        Ok(tables)
+    }
+
+    /// Settings of knobs: a table of texts, numbers and truth values, each as text.
+    pub(super) fn knobs(&self, key: &str) -> Result<Vec<(String, Placed<String>)>, PresetError> {
+        let Some((value, place)) = self.find(key) else { return Ok(Vec::new()) };
+        let Some(table) = value.as_table() else { return Err(self.refuse(key, value, place, "a table of knobs")) };
+        let mut knobs = Vec::with_capacity(table.len());
+        for (name, value) in table {
+            let place = self.source.place(value.span().start);
+            match plain(value.get_ref()) {
+                Some(text) => knobs.push((name.get_ref().to_string(), Placed::new(text, place))),
+                None => {
+                    return Err(self.refuse(name.get_ref(), value.get_ref(), place, "a text, a number, true or false"));
+                }
+            }
+        }
+        Ok(knobs)
+    }
+}
+
+fn text(value: &DeValue<'_>) -> Option<String> {
+    value.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
+}
+
+fn whole(value: &DeValue<'_>) -> Option<u64> {
+    let integer = value.as_integer()?;
+    u64::from_str_radix(integer.as_str(), integer.radix()).ok()
+}
+
+fn decimal(value: &DeValue<'_>) -> Option<f64> {
+    match value {
+        DeValue::Float(float) => float.as_str().parse().ok(),
+        // Every whole number that a setting may be fits without loss.
+        other => whole(other).and_then(|number| u32::try_from(number).ok()).map(f64::from),
+    }
+}
+
+fn plain(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) => Some(number.to_string()),
+        DeValue::Float(number) => Some(number.to_string()),
+        DeValue::Boolean(flag) => Some(flag.to_string()),
+        _ => None,
+    }
+}
+
+/// The value as messages show it.
+fn shown(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("{text:?}"),
+        DeValue::Array(_) => "[…]".to_owned(),
+        DeValue::Table(_) => "{…}".to_owned(),
+        DeValue::Datetime(date) => date.to_string(),
+        other => plain(other).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,294 @@
+//! What a preset file can set: every key with its range, and how a file stands over its base.
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use quorate_strategies::{brief::Language, event::Peers, seat::fold, step::Scope, strategy::Rounds};
+
+use super::{
+    error::PresetError,
+    place::Placed,
+    points,
+    seats::SeatSettings,
+    section::{Section, Source},
+};
+
+/// The keys of a file, in the order of the documentation.
+pub(super) const KEYS: [&str; 33] = [
+    "summary",
+    "base",
+    "topic",
+    "background",
+    "material",
+    "options",
+    "points",
+    "language",
+    "strategy",
+    "knobs",
+    "rule",
+    "rule_knobs",
+    "min_rounds",
+    "max_rounds",
+    "turn_seconds",
+    "total_seconds",
+    "max_turns",
+    "max_material",
+    "context",
+    "peers",
+    "seed",
+    "seats",
+    "sides",
+    "needs",
+    "agent",
+    "synthesizer",
+    "base_url",
+    "key_file",
+    "temperature",
+    "max_tokens",
+    "window",
+    "stream",
+    "seat",
+];
+
+/// The keys that an override can set; knobs come on top.
+pub(super) const SETTABLE: [&str; 17] = [
+    "strategy",
+    "rule",
+    "min_rounds",
+    "max_rounds",
+    "turn_seconds",
+    "total_seconds",
+    "max_turns",
+    "max_material",
+    "context",
+    "peers",
+    "synthesizer",
+    "base_url",
+    "key_file",
+    "temperature",
+    "max_tokens",
+    "window",
+    "stream",
+];
+
+/// A week, in seconds: the longest that anything may take.
+const LONGEST: f64 = 604_800.0;
+
+/// Whether seats may be added to those of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Table {
+    /// Only the seats of the file.
+    #[default]
+    Fixed,
+    /// Others too.
+    Open,
+}
+
+/// Where the sides of a debate come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sides {
+    /// From the hypotheses that the material states.
+    Hypotheses,
+}
+
+/// What has to be given before it can begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Needs {
+    Material,
+    Topic,
+}
+
+/// Settings of knobs, by name.
+pub(super) type PlacedKnobs = BTreeMap<String, Placed<String>>;
+
+/// Everything that one file sets; what it leaves out is none.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Settings {
+    pub(super) summary: Option<Placed<String>>,
+    pub(super) base: Option<Placed<String>>,
+    pub(super) topic: Option<Placed<String>>,
+    pub(super) background: Option<Placed<String>>,
+    pub(super) material: Vec<Placed<PathBuf>>,
+    pub(super) options: Vec<Placed<String>>,
+    pub(super) points: Vec<quorate_strategies::brief::Point>,
+    pub(super) language: Option<Placed<Language>>,
+    pub(super) strategy: Option<Placed<String>>,
+    pub(super) knobs: PlacedKnobs,
+    pub(super) rule: Option<Placed<String>>,
+    pub(super) rule_knobs: PlacedKnobs,
+    pub(super) min_rounds: Option<Placed<u32>>,
+    pub(super) max_rounds: Option<Placed<u32>>,
+    pub(super) turn_ms: Option<Placed<u64>>,
+    pub(super) total_ms: Option<Placed<u64>>,
+    pub(super) max_turns: Option<Placed<u32>>,
+    pub(super) max_material: Option<Placed<u64>>,
+    pub(super) context: Option<Placed<Scope>>,
+    pub(super) peers: Option<Placed<Peers>>,
+    pub(super) seed: Option<Placed<u64>>,
+    pub(super) table: Option<Placed<Table>>,
+    pub(super) sides: Option<Placed<Sides>>,
+    pub(super) needs: Option<Placed<Needs>>,
+    pub(super) agent: Option<Placed<String>>,
+    pub(super) synthesizer: Option<Placed<String>>,
+    pub(super) base_url: Option<Placed<String>>,
+    pub(super) key_file: Option<Placed<PathBuf>>,
+    pub(super) temperature: Option<Placed<f64>>,
+    pub(super) max_tokens: Option<Placed<u32>>,
+    pub(super) window: Option<Placed<u32>>,
+    pub(super) stream: Option<Placed<bool>>,
+    pub(super) seats: Vec<SeatSettings>,
+}
+
+impl Settings {
+    /// Reads a text of which only the `known` keys may be there.
+    pub(super) fn read(source: Source<'_>, known: &[&str]) -> Result<Self, PresetError> {
+        let table = source.parse()?;
+        let top = Section::top(source, &table, known)?;
+        let path = |text: Placed<String>| text.map(|text| source.folder.join(text));
+        Ok(Self {
+            summary: top.text("summary")?,
+            base: top.text("base")?,
+            topic: top.text("topic")?,
+            background: top.text("background")?,
+            material: top.texts("material")?.into_iter().map(path).collect(),
+            options: options(&top)?,
+            points: points::read(&top)?,
+            language: top.word("language", &LANGUAGES)?,
+            strategy: top.text("strategy")?,
+            knobs: top.knobs("knobs")?.into_iter().collect(),
+            rule: top.text("rule")?,
+            rule_knobs: top.knobs("rule_knobs")?.into_iter().collect(),
+            min_rounds: small(top.number("min_rounds", 1..=u64::from(Rounds::MOST))?),
+            max_rounds: small(top.number("max_rounds", 1..=u64::from(Rounds::MOST))?),
+            turn_ms: top.decimal("turn_seconds", 0.001..=LONGEST)?.map(milliseconds),
+            total_ms: top.decimal("total_seconds", 0.001..=LONGEST)?.map(milliseconds),
+            max_turns: small(top.number("max_turns", 1..=10_000_000)?),
+            max_material: top.number("max_material", 1..=1 << 30)?,
+            context: context(&top)?,
+            peers: top.word("peers", &[("named", Peers::Named), ("anonymous", Peers::Anonymous)])?,
+            // TOML's whole numbers end here.
+            seed: top.number("seed", 0..=i64::MAX as u64)?,
+            table: top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open)])?,
+            sides: top.word("sides", &[("hypotheses", Sides::Hypotheses)])?,
+            needs: top.word("needs", &[("material", Needs::Material), ("topic", Needs::Topic)])?,
+            agent: top.text("agent")?,
+            synthesizer: top.text("synthesizer")?,
+            base_url: top.text("base_url")?,
+            key_file: top.text("key_file")?.map(path),
+            temperature: top.decimal("temperature", 0.0..=2.0)?,
+            max_tokens: small(top.number("max_tokens", 1..=10_000_000)?),
+            window: small(top.number("window", 256..=100_000_000)?),
+            stream: top.flag("stream")?,
+            seats: SeatSettings::read_all(&top)?,
+        })
+    }
+
+    /// These settings over those of a base; a maximum of rounds below the base's minimum lowers that minimum.
+    pub(super) fn over_base(self, mut base: Self) -> Self {
+        if let (None, Some(max), Some(min)) = (&self.min_rounds, &self.max_rounds, &mut base.min_rounds) {
+            min.value = min.value.min(max.value);
+        }
+        self.over(base)
+    }
+
+    /// These settings, with those of `base` where they leave something out.
+    ///
+    /// Lists are taken whole; knobs are merged one by one, and a seat of a name that the base has changes that seat.
+    pub(super) fn over(self, base: Self) -> Self {
+        let list = |own: Vec<_>, base: Vec<_>| if own.is_empty() { base } else { own };
+        Self {
+            summary: self.summary.or(base.summary),
+            base: self.base,
+            topic: self.topic.or(base.topic),
+            background: self.background.or(base.background),
+            material: if self.material.is_empty() { base.material } else { self.material },
+            options: list(self.options, base.options),
+            points: if self.points.is_empty() { base.points } else { self.points },
+            language: self.language.or(base.language),
+            // Knobs belong to what they set: another strategy or rule begins without those of the base.
+            knobs: merge(self.knobs, base.knobs, self.strategy.as_ref(), base.strategy.as_ref()),
+            rule_knobs: merge(self.rule_knobs, base.rule_knobs, self.rule.as_ref(), base.rule.as_ref()),
+            strategy: self.strategy.or(base.strategy),
+            rule: self.rule.or(base.rule),
+            min_rounds: self.min_rounds.or(base.min_rounds),
+            max_rounds: self.max_rounds.or(base.max_rounds),
+            turn_ms: self.turn_ms.or(base.turn_ms),
+            total_ms: self.total_ms.or(base.total_ms),
+            max_turns: self.max_turns.or(base.max_turns),
+            max_material: self.max_material.or(base.max_material),
+            context: self.context.or(base.context),
+            peers: self.peers.or(base.peers),
+            seed: self.seed.or(base.seed),
+            table: self.table.or(base.table),
+            sides: self.sides.or(base.sides),
+            needs: self.needs.or(base.needs),
+            agent: self.agent.or(base.agent),
+            synthesizer: self.synthesizer.or(base.synthesizer),
+            base_url: self.base_url.or(base.base_url),
+            key_file: self.key_file.or(base.key_file),
+            temperature: self.temperature.or(base.temperature),
+            max_tokens: self.max_tokens.or(base.max_tokens),
+            window: self.window.or(base.window),
+            stream: self.stream.or(base.stream),
+            seats: SeatSettings::over(self.seats, base.seats),
+        }
+    }
+}
+
+const LANGUAGES: [(&str, Language); 3] = [("en", Language::En), ("zh", Language::Zh), ("ja", Language::Ja)];
+
+fn merge(
+    own: PlacedKnobs,
+    base: PlacedKnobs,
+    named: Option<&Placed<String>>,
+    named_by_base: Option<&Placed<String>>,
+) -> PlacedKnobs {
+    let same = named.is_none_or(|name| named_by_base.is_some_and(|base| base.value == name.value));
+    let mut knobs = if same { base } else { PlacedKnobs::new() };
+    knobs.extend(own);
+    knobs
+}
+
+/// Ranges end far below this.
+fn small(number: Option<Placed<u64>>) -> Option<Placed<u32>> {
+    number.map(|number| number.map(|value| u32::try_from(value).unwrap_or(u32::MAX)))
+}
+
+/// The range has been checked: positive, and at most a week.
+fn milliseconds(seconds: Placed<f64>) -> Placed<u64> {
+    seconds.map(|seconds| u64::try_from(std::time::Duration::from_secs_f64(seconds).as_millis()).unwrap_or(u64::MAX))
+}
+
+fn options(top: &Section<'_>) -> Result<Vec<Placed<String>>, PresetError> {
+    let options = top.texts("options")?;
+    for (at, option) in options.iter().enumerate() {
+        if options.iter().take(at).any(|other| fold(&other.value) == fold(&option.value)) {
+            let found = format!("{:?}", option.value);
+            return Err(top.wrong("options", option.place.clone(), found, "a list of different texts"));
+        }
+    }
+    Ok(options)
+}
+
+/// The number in `last:3` or `last(3)`.
+fn last(text: &str) -> Option<&str> {
+    text.strip_prefix("last:").or_else(|| text.strip_prefix("last(")?.strip_suffix(')'))
+}
+
+fn context(top: &Section<'_>) -> Result<Option<Placed<Scope>>, PresetError> {
+    let Some(text) = top.text("context")? else { return Ok(None) };
+    let scope = match text.value.as_str() {
+        "since" => Some(Scope::Since),
+        "full" => Some(Scope::Full),
+        "blind" => Some(Scope::Blind),
+        "own" => Some(Scope::Own),
+        other => {
+            let number = last(other).and_then(|number| number.parse::<u32>().ok());
+            number.filter(|number| (1..=1_000_000).contains(number)).map(Scope::Last)
+        }
+    };
+    const ALLOWED: &str = "\"since\", \"full\", \"last:N\", \"blind\" or \"own\"";
+    match scope {
+        Some(scope) => Ok(Some(text.map(|_| scope))),
+        None => Err(top.wrong("context", text.place.clone(), format!("{:?}", text.value), ALLOWED)),
+    }
+}

@@ -1,0 +1,154 @@
+//! Discussion files: every shipped one can begin, and every wrong one is refused with file and line.
+
+use quorate::{
+    agent::spec::AgentFactory,
+    preset::{Overrides, Preset},
+    strategies::catalog::Catalog,
+};
+
+use super::*;
+
+fn refusal(text: &str) -> String {
+    let built = Preset::parse("d.toml", text, ".")
+        .and_then(|preset| preset.discussion(&Overrides::default(), &Catalog::builtin(), &AgentFactory::builtin()));
+    built.expect_err(text).to_string()
+}
+
+#[test]
+fn every_shipped_preset_can_begin() {
+    for name in Preset::shipped_names() {
+        let output = run(&["check", name]);
+        assert_eq!(output.status.code(), Some(0), "{name}: {}", stderr(&output));
+        assert!(!Preset::shipped(name).expect("it ships").summary().is_empty());
+    }
+}
+
+#[test]
+fn wrong_files_are_refused_with_their_line() {
+    let samples: [(&str, &str); 22] = [
+        ("topic = \"T\"\ntopic = \"U\"\n", "d.toml:2: not TOML: duplicate key"),
+        ("topic = \"T\n", "d.toml:1: not TOML"),
+        ("topic = 7\n", "d.toml:1: topic = 7 is not allowed; it may be a text that is not blank"),
+        ("topic = \" \"\n", "d.toml:1: topic = \" \" is not allowed"),
+        ("\n\nmin_rounds = \"two\"\n", "d.toml:3: min_rounds = \"two\" is not allowed; it may be a whole number"),
+        ("max_turns = 0\n", "d.toml:1: max_turns = 0"),
+        ("language = \"fr\"\n", "d.toml:1: language = \"fr\" is not allowed; it may be \"en\", \"zh\", \"ja\""),
+        ("context = \"last:0\"\n", "d.toml:1: context = \"last:0\""),
+        ("peers = \"secret\"\n", "\"named\", \"anonymous\""),
+        ("seed = -1\n", "d.toml:1: seed = -1"),
+        ("temperature = 2.5\n", "d.toml:1: temperature = 2.5 is not allowed; it may be a number from 0 to 2"),
+        ("stream = \"yes\"\n", "it may be true or false"),
+        (
+            "options = [\"a\",\n \"a\"]\n",
+            "d.toml:2: options = \"a\" is not allowed; it may be a list of different texts",
+        ),
+        ("options = \"a\"\n", "d.toml:1: options = \"a\" is not allowed; it may be a list of texts"),
+        ("knobs = 3\n", "d.toml:1: knobs = 3 is not allowed; it may be a table of knobs"),
+        (
+            "topic = \"T\"\nstrategy = \"expert\"\n[knobs]\nothrs = \"together\"\n",
+            "d.toml:4: expert has no knob \"othrs\"",
+        ),
+        (
+            "points = [{ name = \"a\", weight = 60 }, { name = \"b\", weight = 30 }]\n",
+            "d.toml:1: points.weight = 90 in all",
+        ),
+        ("points = [{ weight = 60 }]\n", "d.toml:1: points.name is missing"),
+        ("topic = \"T\"\n[[seat]]\nrole = \"critic\"\n", "d.toml:2: seat.name is missing"),
+        ("topic = \"T\"\n[[seat]]\nname = \"A\"\nweight = 0\n", "d.toml:4: seat.weight = 0"),
+        ("topic = \"T\"\n[[seat]]\nname = \"A\"\nagent = \"robot:x\"\n", "d.toml:4: unknown agent \"robot:x\""),
+        ("base = \"plan-revew\"\n", "did you mean \"plan-review\"?"),
+    ];
+    for (text, expected) in samples {
+        let message = refusal(text);
+        assert!(message.contains(expected), "{text:?}: {message}");
+    }
+}
+
+/// Every line of every shipped preset, spoilt in several ways: nothing panics, and every refusal names file and line.
+#[test]
+fn spoilt_files_are_refused_by_line_or_read() {
+    for (_, text) in quorate::strategies::presets::PRESETS {
+        let lines: Vec<&str> = text.lines().collect();
+        for at in 0..lines.len() {
+            for spoil in [
+                "",
+                "x",
+                "= 3",
+                "[",
+                "[[seat",
+                "a = \"",
+                "max_rounds = 99999999999999999999",
+                "seat = 4",
+                "\u{0}",
+                "points = [1]",
+            ] {
+                let mut spoilt = lines.clone();
+                spoilt[at] = spoil;
+                if let Err(error) = Preset::parse("d.toml", &spoilt.join("\n"), ".") {
+                    let message = error.to_string();
+                    let line = message.strip_prefix("d.toml:").and_then(|rest| rest.split(':').next());
+                    assert!(line.is_some_and(|line| line.parse::<usize>().is_ok()), "{message}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_base_is_changed_key_by_key_and_seat_by_seat() {
+    let folder = folder();
+    file(
+        folder.path(),
+        "base.toml",
+        "topic = \"T\"\nmin_rounds = 3\nmax_rounds = 4\n[[seat]]\nname = \"Ann\"\nrole = \"critic\"\n",
+    );
+    let path = file(
+        folder.path(),
+        "d.toml",
+        "base = \"./base.toml\"\nmax_rounds = 2\n[[seat]]\nname = \"ann\"\nweight = 3\n[[seat]]\nname = \"Bob\"\n",
+    );
+    let checked = stdout(&run(&["check", &path]));
+    assert!(checked.contains("rounds    2 to 2"), "{checked}");
+    assert!(checked.contains("seat      ann (critic, weight 3): rehearsal"), "{checked}");
+    assert!(checked.contains("seat      Bob (participant): rehearsal"), "{checked}");
+    let around = file(folder.path(), "around.toml", "base = \"./around.toml\"\n");
+    assert!(stderr(&run(&["check", &around])).contains("leads in a circle"));
+}
+
+#[test]
+fn material_is_found_beside_the_file() {
+    let folder = folder();
+    file(folder.path(), "plan.md", "# A plan\n\n1. Do it (owner: Ana)\n");
+    let path = file(folder.path(), "d.toml", "base = \"plan-review\"\nmaterial = [\"plan.md\"]\n");
+    let output = run(&["run", &path]);
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{}", stderr(&output));
+}
+
+#[test]
+fn hypotheses_become_sides() {
+    let folder = folder();
+    let text = "# Incident\n\n## Hypotheses\n\n- The pool is exhausted because of a leak.\n- The new index slows writes.\n- The pool is exhausted because of a leak.\n- A neighbour uses up the disk.\n";
+    let material = file(folder.path(), "incident.md", text);
+    let checked = stdout(&run(&["check", "diagnosis", "--material", &material]));
+    for side in
+        ["The pool is exhausted because of a leak", "The new index slows writes", "A neighbour uses up the disk"]
+    {
+        assert_eq!(checked.matches(&format!("for {side:?}")).count(), 1, "{checked}");
+    }
+    // Three sides, and the judge that speaks last.
+    assert_eq!(checked.matches("\nseat ").count(), 4, "{checked}");
+    let none = file(folder.path(), "none.md", "It is slow.\n");
+    let without = stdout(&run(&["check", "diagnosis", "--material", &none]));
+    assert_eq!(without.matches("\nseat ").count(), 5, "{without}");
+    assert!(without.contains("a recent change caused it"), "{without}");
+}
+
+#[test]
+fn an_embedder_does_the_same_without_the_command() {
+    let wishes = Overrides { topic: Some("T".into()), ..Overrides::default() }.set("max_rounds", "1");
+    let preset = Preset::shipped("ideation").expect("it ships");
+    let discussion = preset.discussion(&wishes, &Catalog::builtin(), &AgentFactory::builtin()).expect("it can begin");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let finished = runtime.block_on(discussion.run()).expect("it ends");
+    assert_eq!(finished.outcome.rounds, 1);
+}

@@ -1,0 +1,164 @@
+//! `verify` finds every changed byte and every changed line; `show` shows what there is.
+
+use super::*;
+
+/// A record of a whole discussion.
+fn record(folder: &Path) -> (String, Vec<u8>) {
+    let out = folder.join("out");
+    let output = run(&["run", "ideation", "--topic", "Tee für zwei?", "--seed", "5", "--out", &out.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let path = out.join("record.jsonl");
+    let bytes = fs::read(&path).expect("a record");
+    (path.to_string_lossy().into_owned(), bytes)
+}
+
+/// The line of a byte, from 1.
+fn line_of(bytes: &[u8], at: usize) -> usize {
+    bytes[..at].iter().filter(|byte| **byte == b'\n').count() + 1
+}
+
+#[test]
+fn a_changed_byte_is_found_and_its_event_named() {
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    // Every part of a line: each step is prime to the length of a hash, and the ends are there too.
+    let sample = (0..bytes.len()).step_by(bytes.len() / 60 + 1).chain([0, bytes.len() - 1, bytes.len() - 2]);
+    for at in sample {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        fs::write(&path, &changed).expect("it is changed");
+        let output = run(&["verify", &path]);
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(1), "byte {at}: {told}{}", stdout(&output));
+        assert!(output.stdout.is_empty(), "byte {at}");
+        let line = line_of(&bytes, at);
+        assert!(
+            told.contains(&format!("line {line}")) || told.contains(&format!("event {line}")),
+            "byte {at} in line {line}: {told}"
+        );
+    }
+}
+
+#[test]
+fn lines_that_are_moved_removed_or_doubled_are_found() {
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    let text = String::from_utf8(bytes).expect("text");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut swapped = lines.clone();
+    swapped.swap(4, 5);
+    let mut removed = lines.clone();
+    removed.remove(4);
+    let mut doubled = lines.clone();
+    doubled.insert(4, lines[4]);
+    let torn = &text[..text.len() - 10];
+    for changed in [swapped.concat(), removed.concat(), doubled.concat(), torn.to_owned(), String::new()] {
+        fs::write(&path, changed).expect("it is changed");
+        assert_eq!(run(&["verify", &path]).status.code(), Some(1));
+    }
+}
+
+#[test]
+fn an_end_that_was_cut_off_is_found_beside_its_result() {
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    let text = String::from_utf8(bytes).expect("text");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    fs::write(&path, lines[..lines.len() - 1].concat()).expect("it is cut");
+    let output = run(&["verify", &folder.path().join("out").to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("events at the end were removed"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_result_that_was_changed_is_found() {
+    let folder = folder();
+    record(folder.path());
+    let out = folder.path().join("out");
+    let path = out.join("result.json");
+    let whole = fs::read_to_string(&path).expect("it is there");
+    for changed in [whole.replacen("\"stop\"", "\"stopped\"", 1), "{".to_owned(), String::new()] {
+        fs::write(&path, changed).expect("it is written");
+        let output = run(&["verify", &out.to_string_lossy()]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains("result.json"), "{}", stderr(&output));
+    }
+    fs::write(&path, whole).expect("it is written");
+    assert_eq!(run(&["verify", &out.to_string_lossy()]).status.code(), Some(0));
+}
+
+/// A forged event whose hashes all fit is found by replay: what follows from the events before it is another.
+#[test]
+fn a_decision_that_does_not_follow_is_found() {
+    use quorate::strategies::{
+        event::Event,
+        record::{Chain, Reader},
+        step::StopReason,
+    };
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    let mut chain = Chain::default();
+    let mut forged = Vec::new();
+    for entry in Reader::new(&bytes) {
+        let entry = entry.expect("a whole record");
+        let event = match entry.event {
+            Event::Concluded { decision, note, .. } => Event::Concluded { why: StopReason::Decided, decision, note },
+            other => other,
+        };
+        chain.seal(entry.at, entry.cause, &event, &mut forged).expect("it is sealed");
+    }
+    fs::write(&path, forged).expect("it is forged");
+    let output = run(&["verify", &path]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("follows"), "{}", stderr(&output));
+}
+
+/// The same for a reading that the reply does not bear out.
+#[test]
+fn a_reading_that_does_not_follow_is_found() {
+    use std::sync::Arc;
+
+    use quorate::strategies::{
+        event::Event,
+        reading::Kind,
+        record::{Chain, Reader},
+    };
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    let mut chain = Chain::default();
+    let mut forged = Vec::new();
+    let mut first = None;
+    for entry in Reader::new(&bytes) {
+        let entry = entry.expect("a whole record");
+        let event = match entry.event {
+            Event::Answered { turn, message, receipt } if first.is_none() => {
+                first = Some(entry.seq);
+                let mut message = message.as_ref().clone();
+                message.reading.kind.value = Kind::Clarify;
+                Event::Answered { turn, message: Arc::new(message), receipt }
+            }
+            other => other,
+        };
+        chain.seal(entry.at, entry.cause, &event, &mut forged).expect("it is sealed");
+    }
+    fs::write(&path, forged).expect("it is forged");
+    let output = run(&["verify", &path]);
+    assert_eq!(output.status.code(), Some(1));
+    let event = format!("event {}", first.expect("somebody answered"));
+    assert!(stderr(&output).contains(&event), "{}", stderr(&output));
+}
+
+#[test]
+fn minutes_are_shown_from_file_or_folder_and_as_far_as_a_torn_record_goes() {
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    let whole = run(&["show", &path]);
+    assert_eq!(whole.status.code(), Some(0));
+    assert_eq!(whole.stdout, fs::read(folder.path().join("out/minutes.md")).expect("minutes"));
+    assert_eq!(run(&["show", &folder.path().join("out").to_string_lossy()]).stdout, whole.stdout);
+    fs::write(&path, &bytes[..bytes.len() / 2]).expect("it is torn");
+    let torn = run(&["show", &path]);
+    assert_eq!(torn.status.code(), Some(0));
+    assert!(stderr(&torn).contains("in the middle of this line; shown is what stands before it"), "{}", stderr(&torn));
+    assert!(stdout(&torn).contains("Tee für zwei?"));
+}
