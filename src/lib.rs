@@ -1,6 +1,28 @@
 //! Quorate runs a structured discussion among role-tagged agents and ends it with a decision that can be checked.
+//!
+//! ```
+//! use quorate::{Discussion, agent::Scripted, strategies::prelude::*, strategies::strategies::RoundRobin};
+//!
+//! # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), quorate::RunError> {
+//! let done = Discussion::new("Tea or coffee?")
+//!     .strategy(RoundRobin::new())
+//!     .seat(Seat::new("Ann"), Scripted::lines(["Tea. [KIND: PROPOSAL]", "[KIND: CONSENSUS] Tea it is."]))
+//!     .seat(Seat::new("Bob"), Scripted::lines(["[STANCE: AGREE] Tea."]))
+//!     .run()
+//!     .await?;
+//! assert_eq!(done.outcome.stop, StopReason::Decided);
+//! # Ok(()) }
+//! ```
+//!
+//! * To run discussions: [`Discussion`] for one, [`Manager`] for many by id.
+//! * To answer for a seat: [`agent::Agent`], one async method.
+//! * To decide who speaks next or whether the group has decided: [`strategies`], a crate without I/O.
+//! * To read what came of it: [`Finished`], and [`report`] for minutes and result documents.
+//!
+//! How the parts fit together, and which laws they keep, is in [`architecture`].
 
 pub mod agent;
+pub mod architecture;
 pub mod checklist;
 #[cfg(feature = "command")]
 pub mod command;

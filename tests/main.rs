@@ -12,3 +12,5 @@ mod providers;
 #[cfg(test)]
 #[cfg(all(feature = "command", feature = "http"))]
 mod real_model;
+#[cfg(test)]
+mod tidy;

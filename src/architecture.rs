@@ -1,0 +1,64 @@
+//! The architecture: what decides, what acts, which laws hold, and why it is built like this.
+//!
+//! # One picture
+//!
+//! ```text
+//! strategies/ (decides)                              src/ (acts)
+//!
+//! Strategy::next(view) ─▶ Step ─┐      ┌─▶ context: what a seat may see ─▶ prompt
+//! DecisionRule::judge(tally) ─┐ │      │                                   │
+//!                             ▼ ▼      │                                   ▼
+//! State ◀─ apply ─ Event ◀── Engine::next ──▶ manager (the only loop) ──▶ Agent::reply
+//!   ▲                 │                  ▲                                 │
+//!   └── fold ── record (chained) ◀───────┴── reading: data with provenance ◀┘
+//!                     │
+//!                     └─▶ report: minutes, result, verification
+//! ```
+//!
+//! # The laws
+//!
+//! 1. **Decide and act are apart.** `quorate-strategies` has no runtime, no clock, no file and no network; its manifest is
+//!    the proof, and a test reads it.
+//! 2. **One record.** An append-only list of events is the only source of truth; [`State`](crate::strategies::state::State)
+//!    is a fold over it. What a decision relied on (a reading, a verdict, the hash of a context) is recorded with the
+//!    version that made it.
+//! 3. **Replay.** Everything the engine decides is itself an event. [`replay`](crate::strategies::verify::replay) decides
+//!    each of them again from the events before it and compares.
+//! 4. **Progress.** A step stays open until an event that the view shows has closed it; asks of nobody and waits for
+//!    nothing are refused; turns, closing turns and requests are capped. So the law that no step repeats in place needs
+//!    no check of its own: the engine cannot be driven in place.
+//! 5. **Independence is structural.** What a turn may see is a scope and who may hear a message is an audience; both are
+//!    enforced in [`context::gather`](crate::context::gather), never asked for in a prompt.
+//! 6. **Never decide from prose.** Only structured output, markers and labelled scores in the speaker's own words count.
+//! 7. **Integers decide.**
+//! 8. **Nobody is silently left out.** [`Outcome`](crate::strategies::outcome::Outcome) names every seat.
+//! 9. **Nothing waits for ever.** Rounds, turns, time for a turn and time in all are bounded.
+//! 10. **Built-ins have no privilege.** They register in the [`Catalog`](crate::strategies::catalog::Catalog) and pass
+//!     the public suites as everybody's do.
+//!
+//! # Who may import whom
+//!
+//! ```text
+//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset ◀─ command
+//! ```
+//!
+//! The contract of agents (`agent/mod.rs`) is vocabulary for contexts too: [`Heard`](crate::agent::Heard) is what a
+//! context lends and what a backend is lent.
+//!
+//! # Decisions that are not obvious
+//!
+//! * **A message's id is its turn's number.** Turns are numbered when they are asked, so ids do not depend on the order
+//!   in which answers arrive, and a result that cites them can be compared between runs.
+//! * **A batch is folded when it is whole.** Answers are recorded as they come, so nothing is lost in a crash, and enter
+//!   the state together, in the order of asking. Every context of a batch is lent from the same state.
+//! * **Tasks travel on the strategy's card** and steps name them, so a record stays small, and a strategy stays one file.
+//! * **Closing turns do not move a verdict** that was given before them: what ended the discussion stays what it was.
+//! * **In the last round the expert's sum-up is its conclusion**, so the expert never speaks twice in a row to say the
+//!   same.
+//! * **The verdict's level describes the count**; whether the rule decided is `reached`, and a winner is named only then.
+//! * **Stances are judged at the close of a round**, also under a strategy that checks after each step: a stance is one of
+//!   a round, and half a round would read as an agreement of those who happened to speak first.
+//! * **The record seals a line in one pass**: the hash covers every other byte of its own line, so that it can be checked
+//!   with any SHA-256 tool and without parsing.
+//! * **Steps that nothing here can grant** (invite, spawn, gate) are refused in the record, where the strategy sees it. A
+//!   driver that can grant them records that instead.
