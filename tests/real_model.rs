@@ -16,7 +16,8 @@ fn review(spec: &str) -> (Value, String) {
     let dir = tempfile::tempdir().unwrap();
     let (plan, file, out) = (dir.path().join("plan.md"), dir.path().join("review.toml"), dir.path().join("out"));
     fs::write(&plan, PLAN).unwrap();
-    fs::write(&file, "base = \"plan-review\"\nmax_rounds = 1\nmax_tokens = 160\nwindow = 8000\n").unwrap();
+    fs::write(&file, "base = \"plan-review\"\nmax_rounds = 1\nmax_tokens = 160\nwindow = 8000\nturn_seconds = 300\n")
+        .unwrap();
     let run = quorate(&["run", path(&file), "--material", path(&plan), "--model", &spec.replace("URL", &url)])
         .args(["--yes", "--out", path(&out)])
         .output()

@@ -39,7 +39,7 @@ impl Recorded {
         let mut recorded = Self { entries: Vec::new(), state: State::default(), hash: String::new(), broken: None };
         while let Some(entry) = reader.next() {
             match recorded.take(entry) {
-                Ok(()) => Reader::chain(&reader).hash().clone_into(&mut recorded.hash),
+                Ok(()) => reader.so_far().hash().clone_into(&mut recorded.hash),
                 Err(broken) => {
                     recorded.broken = Some(broken);
                     break;

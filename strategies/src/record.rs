@@ -118,11 +118,14 @@ impl Chain {
         };
         head.map_err(|error| encode(serde_json::Error::io(error)))?;
         line.extend_from_slice(&self.hash);
-        line.extend_from_slice(b"\",");
+        line.push(b'"');
         let body = line.len();
         serde_json::to_writer(&mut *line, event).map_err(encode)?;
-        // The event is an object of its own: its opening brace goes, and its closing one makes room for the hash.
-        line.remove(body);
+        // The event is an object of its own: its opening brace becomes the comma before its fields, and its closing one
+        // makes room for the hash.
+        if let Some(brace) = line.get_mut(body) {
+            *brace = b',';
+        }
         line.pop();
         line.extend_from_slice(HASH_FIELD.as_bytes());
         let mut hasher = Sha256::new();

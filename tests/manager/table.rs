@@ -240,7 +240,7 @@ pub(crate) fn checked_with(
     let mut reader = Reader::new(&bytes);
     let entries: Vec<Entry> = reader.by_ref().collect::<Result<_, _>>().unwrap();
     assert_eq!(entries, finished.entries);
-    assert_eq!(Reader::chain(&reader).hash(), &*finished.hash);
+    assert_eq!(reader.so_far().hash(), &*finished.hash);
     let engine = Engine::new(strategy, rule, State::default());
     let state = replay(engine, entries.iter().map(|entry| (entry.seq, &entry.event))).unwrap();
     assert_eq!(state, finished.state);

@@ -37,7 +37,7 @@ impl<'a> Reader<'a> {
 
     /// The end of the chain that was read so far.
     #[must_use]
-    pub const fn chain(&self) -> &Chain {
+    pub const fn so_far(&self) -> &Chain {
         &self.chain
     }
 
