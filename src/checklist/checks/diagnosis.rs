@@ -65,6 +65,14 @@ fn stamp(habits: Habits, text: &str) -> Option<When> {
     (timed && lead.chars().all(|c| !c.is_alphanumeric())).then_some(first)
 }
 
+/// A time as a reader knows it: with the hour, also where the date alone was written as one word.
+fn shown(when: &When) -> String {
+    match when.minutes {
+        Some(minutes) if !when.text.contains(':') => format!("{} {:02}:{:02}", when.text, minutes / 60, minutes % 60),
+        _ => when.text.clone(),
+    }
+}
+
 /// Times that run backwards within one log or one list.
 pub(super) fn time_order(document: &Document) -> Vec<Report> {
     let habits = Habits::learn(document.blocks().iter().map(|b| b.text.as_str()));
@@ -79,8 +87,8 @@ pub(super) fn time_order(document: &Document) -> Vec<Report> {
             if let Some((section, was_code, before, at)) = &last {
                 let same = *section == block.section && *was_code == code;
                 if same && when.order(before) == Some(Ordering::Less) {
-                    let report = Report::at(line).with("value", when.text.clone());
-                    found.push(report.with("other", before.text.clone()).with("line", at.to_string()));
+                    let report = Report::at(line).with("value", shown(&when));
+                    found.push(report.with("other", shown(before)).with("line", at.to_string()));
                 }
             }
             last = Some((block.section, code, when, line));
