@@ -151,3 +151,16 @@ async fn the_finest_log_holds_no_key() {
     assert!(text.contains("TRACE") || text.contains("DEBUG"), "the log was on");
     assert_clean(&text, "log");
 }
+
+// S-01
+#[tokio::test]
+async fn a_key_that_a_stream_splits_over_its_pieces_is_taken_out_of_the_answer() {
+    let said = format!("hi {KEY} there [STANCE: AGREE]");
+    let pieces: Vec<String> = said.chars().map(String::from).collect();
+    let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+    for dialect in ALL {
+        let server = Server::start([dialect.pieces(&pieces, dialect.word(Ending::Stop))]).await;
+        let done = ask(&client(dialect, &server, Settings::default())).await.unwrap();
+        assert_eq!(done.text, "hi *** there [STANCE: AGREE]", "{dialect:?}");
+    }
+}
