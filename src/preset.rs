@@ -26,6 +26,9 @@
 //! | `base_url`, `key_file`, `temperature`, `max_tokens`, `window`, `stream` | how models are asked |
 //! | `[[seat]]` | `name`, `role`, `side`, `weight`, `voice`, `vote`, `expertise`, `personality`, `soul`, `values`, `memory`, `capabilities`, `agent` |
 //!
+//! `summary`, `topic`, `background` and what describes a seat may be one text (or list), or one in each language:
+//! `topic = { en = "…", zh = "…", ja = "…" }`. A language that is missing falls back to `en`, which has to be there.
+//!
 //! ```
 //! use quorate::{agent::spec::AgentFactory, preset::{Overrides, Preset}, strategies::catalog::Catalog};
 //!
@@ -46,6 +49,7 @@ mod material;
 mod overrides;
 mod place;
 mod points;
+mod said;
 mod seats;
 mod section;
 mod settings;
@@ -57,6 +61,7 @@ use std::{
 };
 
 use quorate_strategies::{
+    brief::{Language, Text},
     catalog::{Catalog, nearest},
     presets::PRESETS,
 };
@@ -67,7 +72,11 @@ use self::{
     section::{Origin, Source},
     settings::{KEYS, Needs, Settings},
 };
-pub use self::{error::PresetError, overrides::Overrides, place::Place};
+pub use self::{
+    error::PresetError,
+    overrides::Overrides,
+    place::{Place, Span},
+};
 use crate::{agent::spec::AgentFactory, manager::Discussion, store::files::read_text};
 
 /// The largest preset or discussion file: 4 MiB.
@@ -139,10 +148,10 @@ impl Preset {
         self.settings.rule.as_ref().map(|name| name.value.as_str())
     }
 
-    /// One sentence on what it is for; empty where the file says none.
+    /// One sentence on what it is for, in `language` where it is there; empty where the file says none.
     #[must_use]
-    pub fn summary(&self) -> &str {
-        self.settings.summary.as_ref().map_or("", |text| text.value.as_str())
+    pub fn summary(&self, language: Language) -> &str {
+        self.settings.summary.as_ref().map_or("", |text| text.value.get(language))
     }
 
     /// The names of its seats, in order.
@@ -150,10 +159,10 @@ impl Preset {
         self.settings.seats.iter().map(|seat| seat.name.as_str())
     }
 
-    /// The topic that it sets, if it sets one.
+    /// The topic that it sets, if it sets one, in `language` where it is there.
     #[must_use]
-    pub fn topic(&self) -> Option<&str> {
-        self.settings.topic.as_ref().map(|topic| topic.value.as_str())
+    pub fn topic(&self, language: Language) -> Option<&str> {
+        self.settings.topic.as_ref().map(|topic| topic.value.get(language))
     }
 
     /// The flag of what the preset needs and is not given, if anything is missing.
@@ -161,7 +170,8 @@ impl Preset {
     pub fn lacks(&self, overrides: &Overrides) -> Option<&'static str> {
         let settings = &self.settings;
         let needs = settings.needs.as_ref().map(|needs| needs.value);
-        let topic = overrides.topic.as_deref().or(self.topic()).is_some_and(|topic| !topic.trim().is_empty());
+        let topic =
+            overrides.topic.as_deref().or(self.topic(Language::En)).is_some_and(|topic| !topic.trim().is_empty());
         match needs {
             Some(Needs::Material) if settings.material.is_empty() && overrides.material.is_empty() => {
                 Some("--material FILE")
@@ -175,8 +185,12 @@ impl Preset {
     pub fn without_needs(&self) -> Self {
         let mut settings = self.settings.clone();
         settings.needs = None;
-        let stand_in =
-            || Placed::new("(the topic)".to_owned(), Place::File { name: Arc::clone(&self.name), line: None });
+        let stand_in = || {
+            Placed::new(
+                Text::all("(the topic)", "（议题）", "（議題）"),
+                Place::File { name: Arc::clone(&self.name), line: None, span: None },
+            )
+        };
         settings.topic.get_or_insert_with(stand_in);
         Self { name: Arc::clone(&self.name), settings }
     }
@@ -224,7 +238,7 @@ impl Preset {
 
     fn parse_at(name: &str, text: &str, folder: &Path, depth: usize) -> Result<Self, PresetError> {
         let name: Arc<str> = name.into();
-        let source = Source { name: &name, text, folder, origin: Origin::File };
+        let source = Source { name: &name, text: &text.into(), folder, origin: Origin::File };
         let settings = Settings::read(source, &KEYS)?;
         let settings = match &settings.base {
             None => settings,

@@ -132,7 +132,7 @@ fn presets() -> Result<String, CommandError> {
     let mut sheet = Sheet::new("Presets: discussions that are ready to run");
     for name in Preset::shipped_names() {
         let preset = Preset::shipped(name)?;
-        sheet.entry(name, preset.summary());
+        sheet.entry(name, preset.summary(Language::En));
         sheet.note("strategy", preset.strategy().unwrap_or_default());
         sheet.note("rule", preset.rule().unwrap_or("as the strategy has it"));
         sheet.note("seats", &preset.seat_names().collect::<Vec<_>>().join(", "));

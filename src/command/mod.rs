@@ -10,6 +10,7 @@
 
 mod bulk;
 mod check;
+mod diagnostic;
 mod error;
 mod exit;
 mod folder;
@@ -94,5 +95,9 @@ pub fn main() -> ExitCode {
 
 fn failed(error: &CommandError) -> Exit {
     output::tell(&format!("error: {error}"));
+    let excerpt = diagnostic::excerpt(error);
+    if !excerpt.is_empty() {
+        output::tell(&excerpt);
+    }
     error.exit()
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use quorate_strategies::{
-    brief::Brief,
+    brief::{Brief, Text},
     catalog::{Catalog, CatalogError, KnobError},
     seat::{Roster, Seat, fold},
     strategy::Knobs,
@@ -83,7 +83,7 @@ impl Builder<'_> {
     }
 
     fn file(&self) -> Place {
-        Place::File { name: Arc::clone(self.name), line: None }
+        Place::File { name: Arc::clone(self.name), line: None, span: None }
     }
 
     fn brief(&self) -> Result<Brief, PresetError> {
@@ -97,8 +97,9 @@ impl Builder<'_> {
         if needs == Some(Needs::Material) && files.is_empty() {
             return Err(PresetError::NeedsMaterial { preset });
         }
-        let text = |over: &Option<String>, own: &Option<Placed<String>>| {
-            over.clone().or_else(|| own.as_ref().map(|text| text.value.clone())).unwrap_or_default()
+        let language = overrides.language.or(settings.language.as_ref().map(|own| own.value)).unwrap_or_default();
+        let text = |over: &Option<String>, own: &Option<Placed<Text>>| {
+            over.clone().or_else(|| own.as_ref().map(|text| text.value.get(language).to_owned())).unwrap_or_default()
         };
         let topic = text(&overrides.topic, &settings.topic);
         if topic.trim().is_empty() {
@@ -111,7 +112,7 @@ impl Builder<'_> {
             material: material::read_all(&files, most)?,
             options: self.options()?,
             points: settings.points.clone(),
-            language: overrides.language.or(settings.language.as_ref().map(|own| own.value)).unwrap_or_default(),
+            language,
         })
     }
 
@@ -185,7 +186,7 @@ impl Builder<'_> {
         let mut roster = Roster::default();
         let mut seats: Vec<Bound> = Vec::with_capacity(named.len());
         for one in &named {
-            let seat = one.seat();
+            let seat = one.seat(brief.language);
             let place = || one.place.clone();
             roster.add(seat.clone()).map_err(|source| PresetError::Roster { place: place(), source })?;
             seats.push((seat, makers.agent(one)?));

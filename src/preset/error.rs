@@ -170,6 +170,31 @@ pub enum PresetError {
     },
 }
 
+impl PresetError {
+    /// Where the setting was made that is wrong, where it is one setting.
+    #[must_use]
+    pub const fn place(&self) -> Option<&Place> {
+        match self {
+            Self::Unknown { .. } | Self::Unreadable { .. } | Self::NeedsMaterial { .. } | Self::NeedsTopic { .. } => {
+                None
+            }
+            Self::Syntax { place, .. }
+            | Self::UnknownKey { place, .. }
+            | Self::Value { place, .. }
+            | Self::Missing { place, .. }
+            | Self::Circle { place, .. }
+            | Self::MaterialTooLarge { place, .. }
+            | Self::MaterialNotText { place, .. }
+            | Self::MaterialUnreadable { place, .. }
+            | Self::UnknownSeat { place, .. }
+            | Self::Roster { place, .. }
+            | Self::Catalog { place, .. }
+            | Self::Agent { place, .. }
+            | Self::Setup { place, .. } => Some(place),
+        }
+    }
+}
+
 /// The nearest name, or all there are.
 pub(crate) fn hint(nearest: &Option<String>, known: &[String]) -> String {
     match nearest {

@@ -84,7 +84,7 @@ fn one(key: &str, value: &str) -> Result<Settings, PresetError> {
         false => format!("{key} = {}", toml::Value::from(value)),
     };
     let name = format!("--set {key}={value}").into();
-    Settings::read(Source { name: &name, text: &line, folder: Path::new(""), origin: Origin::Flag }, &SETTABLE)
+    Settings::read(Source { name: &name, text: &line.into(), folder: Path::new(""), origin: Origin::Flag }, &SETTABLE)
 }
 
 fn set_knob(settings: &mut Settings, catalog: &Catalog, key: &str, value: &str) -> Result<(), PresetError> {

@@ -1,6 +1,21 @@
 //! Where a setting was made, so that every error can name its place.
 
-use std::{borrow::Cow, fmt, sync::Arc};
+use std::{borrow::Cow, fmt, ops::Range, sync::Arc};
+
+/// A part of a file's text.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Span {
+    /// The whole text of the file.
+    pub text: Arc<str>,
+    /// The bytes that are meant, on borders of characters.
+    pub range: Range<usize>,
+}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Span").field("range", &self.range).finish_non_exhaustive()
+    }
+}
 
 /// Where a setting was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +27,8 @@ pub enum Place {
         name: Arc<str>,
         /// The line, from 1; none for the file as a whole.
         line: Option<u32>,
+        /// The key or value itself, for those who show it where it stands; none for the file as a whole.
+        span: Option<Span>,
     },
     /// In an override, as it is written on the command line.
     Flag(Arc<str>),
@@ -20,8 +37,8 @@ pub enum Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File { name, line: Some(line) } => write!(f, "{name}:{line}"),
-            Self::File { name, line: None } => f.write_str(name),
+            Self::File { name, line: Some(line), .. } => write!(f, "{name}:{line}"),
+            Self::File { name, line: None, .. } => f.write_str(name),
             Self::Flag(flag) => f.write_str(&without_secrets(flag)),
         }
     }

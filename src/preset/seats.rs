@@ -2,11 +2,15 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use quorate_strategies::seat::{Seat, fold};
+use quorate_strategies::{
+    brief::{Language, Text},
+    seat::{Seat, fold},
+};
 
 use super::{
     error::PresetError,
     place::{Place, Placed},
+    said::Lists,
     section::Section,
 };
 
@@ -34,16 +38,16 @@ pub(super) struct SeatSettings {
     pub(super) folder: PathBuf,
     pub(super) name: String,
     role: Option<String>,
-    pub(super) side: Option<String>,
+    pub(super) side: Option<Text>,
     weight: Option<u32>,
     voice: Option<bool>,
     vote: Option<bool>,
-    expertise: Vec<String>,
-    personality: Option<String>,
-    soul: Option<String>,
-    values: Vec<String>,
-    memory: Option<String>,
-    capabilities: Vec<String>,
+    expertise: Lists,
+    personality: Option<Text>,
+    soul: Option<Text>,
+    values: Lists,
+    memory: Option<Text>,
+    capabilities: Lists,
     pub(super) agent: Option<Placed<String>>,
 }
 
@@ -55,7 +59,7 @@ impl SeatSettings {
     fn read(section: &Section<'_>) -> Result<Self, PresetError> {
         let Some(name) = section.text("name")? else { return Err(section.missing("name", "the seat's name")) };
         let text = |key: &str| section.text(key).map(|found| found.map(|placed| placed.value));
-        let texts = |key: &str| section.texts(key).map(|all| all.into_iter().map(|placed| placed.value).collect());
+        let said = |key: &str| section.said(key).map(|found| found.map(|placed| placed.value));
         let flag = |key: &str| section.flag(key).map(|found| found.map(|placed| placed.value));
         let weight = section.number("weight", 1..=1_000_000)?;
         Ok(Self {
@@ -63,16 +67,16 @@ impl SeatSettings {
             folder: section.source.folder.to_owned(),
             name: name.value,
             role: text("role")?,
-            side: text("side")?,
+            side: said("side")?,
             weight: weight.and_then(|weight| u32::try_from(weight.value).ok()),
             voice: flag("voice")?,
             vote: flag("vote")?,
-            expertise: texts("expertise")?,
-            personality: text("personality")?,
-            soul: text("soul")?,
-            values: texts("values")?,
-            memory: text("memory")?,
-            capabilities: texts("capabilities")?,
+            expertise: section.lists("expertise")?,
+            personality: said("personality")?,
+            soul: said("soul")?,
+            values: section.lists("values")?,
+            memory: said("memory")?,
+            capabilities: section.lists("capabilities")?,
             agent: section.text("agent")?,
         })
     }
@@ -88,12 +92,12 @@ impl SeatSettings {
             weight: None,
             voice: None,
             vote: None,
-            expertise: Vec::new(),
+            expertise: Lists::default(),
             personality: None,
             soul: None,
-            values: Vec::new(),
+            values: Lists::default(),
             memory: None,
-            capabilities: Vec::new(),
+            capabilities: Lists::default(),
             agent: None,
         }
     }
@@ -114,7 +118,6 @@ impl SeatSettings {
 
     fn changing(self, base: &Self) -> Self {
         let base = base.clone();
-        let list = |own: Vec<String>, base: Vec<String>| if own.is_empty() { base } else { own };
         Self {
             folder: if self.agent.is_some() { self.folder } else { base.folder },
             place: self.place,
@@ -124,20 +127,20 @@ impl SeatSettings {
             weight: self.weight.or(base.weight),
             voice: self.voice.or(base.voice),
             vote: self.vote.or(base.vote),
-            expertise: list(self.expertise, base.expertise),
+            expertise: self.expertise.or(base.expertise),
             personality: self.personality.or(base.personality),
             soul: self.soul.or(base.soul),
-            values: list(self.values, base.values),
+            values: self.values.or(base.values),
             memory: self.memory.or(base.memory),
-            capabilities: list(self.capabilities, base.capabilities),
+            capabilities: self.capabilities.or(base.capabilities),
             agent: self.agent.or(base.agent),
         }
     }
 
-    /// The seat, still without a backend.
-    pub(super) fn seat(&self) -> Seat {
-        let arcs = |texts: &[String]| texts.iter().map(|text| Arc::from(text.as_str())).collect();
-        let arc = |text: &Option<String>| text.as_deref().map(Arc::from);
+    /// The seat in one language, still without a backend.
+    pub(super) fn seat(&self, language: Language) -> Seat {
+        let arcs = |lists: &Lists| lists.get(language).iter().map(|text| Arc::from(text.as_str())).collect();
+        let arc = |text: &Option<Text>| text.as_ref().map(|text| Arc::from(text.get(language)));
         let mut seat = Seat::new(self.name.as_str());
         if let Some(role) = &self.role {
             seat = seat.role(role.as_str());

@@ -1,13 +1,17 @@
 //! Reads typed values from one table of a TOML file; every refusal names file, line and key.
 
-use std::{ops::RangeInclusive, path::Path, sync::Arc};
+use std::{
+    ops::{Range, RangeInclusive},
+    path::Path,
+    sync::Arc,
+};
 
 use quorate_strategies::catalog::nearest;
 use toml::de::{DeTable, DeValue};
 
 use super::{
     error::PresetError,
-    place::{Place, Placed},
+    place::{Place, Placed, Span},
 };
 
 /// A text in TOML and where it came from.
@@ -15,7 +19,7 @@ use super::{
 pub(super) struct Source<'s> {
     /// The name that errors give; or the whole flag, for an override.
     pub(super) name: &'s Arc<str>,
-    pub(super) text: &'s str,
+    pub(super) text: &'s Arc<str>,
     /// Where relative paths begin.
     pub(super) folder: &'s Path,
     pub(super) origin: Origin,
@@ -29,14 +33,18 @@ pub(super) enum Origin {
 }
 
 impl Source<'_> {
-    /// The place of a byte of the text.
-    fn place(&self, at: usize) -> Place {
+    /// The place of some bytes of the text.
+    fn place(&self, range: Range<usize>) -> Place {
         match self.origin {
             Origin::Flag => Place::Flag(Arc::clone(self.name)),
             Origin::File => {
-                let before = self.text.get(..at).unwrap_or(self.text);
+                let before = self.text.get(..range.start).unwrap_or(self.text);
                 let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-                Place::File { name: Arc::clone(self.name), line: Some(u32::try_from(line).unwrap_or(u32::MAX)) }
+                Place::File {
+                    name: Arc::clone(self.name),
+                    line: Some(u32::try_from(line).unwrap_or(u32::MAX)),
+                    span: Some(Span { text: Arc::clone(self.text), range }),
+                }
             }
         }
     }
@@ -44,7 +52,7 @@ impl Source<'_> {
     /// The tables of the text.
     pub(super) fn parse(&self) -> Result<DeTable<'_>, PresetError> {
         DeTable::parse(self.text).map(toml::Spanned::into_inner).map_err(|error| PresetError::Syntax {
-            place: self.place(error.span().map_or(0, |span| span.start)),
+            place: self.place(error.span().unwrap_or(0..0)),
             why: error.message().to_owned(),
         })
     }
@@ -65,14 +73,14 @@ pub(super) struct Section<'s> {
 impl<'s> Section<'s> {
     /// The whole text, of which only these keys may be there.
     pub(super) fn top(source: Source<'s>, table: &'s DeTable<'s>, known: &[&str]) -> Result<Self, PresetError> {
-        Self { source, table, prefix: "", place: source.place(0) }.checked(known)
+        Self { source, table, prefix: "", place: source.place(0..0) }.checked(known)
     }
 
     fn checked(self, known: &[&str]) -> Result<Self, PresetError> {
         let unknown = self.table.iter().find(|(key, _)| !known.contains(&key.get_ref().as_ref()));
         let Some((key, _)) = unknown else { return Ok(self) };
         Err(PresetError::UnknownKey {
-            place: self.source.place(key.span().start),
+            place: self.source.place(key.span()),
             key: format!("{}{}", self.prefix, key.get_ref()),
             nearest: nearest(key.get_ref(), known.iter().copied()),
             known: known.iter().map(|key| (*key).to_owned()).collect(),
@@ -81,7 +89,7 @@ impl<'s> Section<'s> {
 
     fn find(&self, key: &str) -> Option<Found<'s>> {
         let (_, value) = self.table.iter().find(|(name, _)| name.get_ref() == key)?;
-        Some((value.get_ref(), self.source.place(value.span().start)))
+        Some((value.get_ref(), self.source.place(value.span())))
     }
 
     fn refuse(&self, key: &str, value: &DeValue<'_>, place: Place, allowed: impl Into<String>) -> PresetError {
@@ -89,7 +97,7 @@ impl<'s> Section<'s> {
     }
 
     /// Reads a value that is there, or says what it may be.
-    fn read<T>(
+    pub(super) fn read<T>(
         &self,
         key: &str,
         allowed: &str,
@@ -152,7 +160,7 @@ impl<'s> Section<'s> {
         let Some(list) = value.as_array() else { return Err(self.refuse(key, value, place, ALLOWED)) };
         let mut texts = Vec::with_capacity(list.len());
         for one in list {
-            let place = self.source.place(one.span().start);
+            let place = self.source.place(one.span());
             match text(one.get_ref()) {
                 Some(text) => texts.push(Placed::new(text, place)),
                 None => return Err(self.refuse(key, one.get_ref(), place, ALLOWED)),
@@ -173,7 +181,7 @@ impl<'s> Section<'s> {
         let Some(list) = value.as_array() else { return Err(self.refuse(key, value, place, ALLOWED)) };
         let mut tables = Vec::with_capacity(list.len());
         for one in list {
-            let place = self.source.place(one.span().start);
+            let place = self.source.place(one.span());
             let Some(table) = one.get_ref().as_table() else {
                 return Err(self.refuse(key, one.get_ref(), place, ALLOWED));
             };
@@ -188,7 +196,7 @@ impl<'s> Section<'s> {
         let Some(table) = value.as_table() else { return Err(self.refuse(key, value, place, "a table of knobs")) };
         let mut knobs = Vec::with_capacity(table.len());
         for (name, value) in table {
-            let place = self.source.place(value.span().start);
+            let place = self.source.place(value.span());
             match plain(value.get_ref()) {
                 Some(text) => knobs.push((name.get_ref().to_string(), Placed::new(text, place))),
                 None => {
@@ -200,7 +208,7 @@ impl<'s> Section<'s> {
     }
 }
 
-fn text(value: &DeValue<'_>) -> Option<String> {
+pub(super) fn text(value: &DeValue<'_>) -> Option<String> {
     value.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
 }
 

@@ -2,7 +2,13 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use quorate_strategies::{brief::Language, event::Peers, seat::fold, step::Scope, strategy::Rounds};
+use quorate_strategies::{
+    brief::{Language, Text},
+    event::Peers,
+    seat::fold,
+    step::Scope,
+    strategy::Rounds,
+};
 
 use super::{
     error::PresetError,
@@ -103,10 +109,10 @@ pub(super) type PlacedKnobs = BTreeMap<String, Placed<String>>;
 /// Everything that one file sets; what it leaves out is none.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Settings {
-    pub(super) summary: Option<Placed<String>>,
+    pub(super) summary: Option<Placed<Text>>,
     pub(super) base: Option<Placed<String>>,
-    pub(super) topic: Option<Placed<String>>,
-    pub(super) background: Option<Placed<String>>,
+    pub(super) topic: Option<Placed<Text>>,
+    pub(super) background: Option<Placed<Text>>,
     pub(super) material: Vec<Placed<PathBuf>>,
     pub(super) options: Vec<Placed<String>>,
     pub(super) points: Vec<quorate_strategies::brief::Point>,
@@ -145,10 +151,10 @@ impl Settings {
         let top = Section::top(source, &table, known)?;
         let path = |text: Placed<String>| text.map(|text| source.folder.join(text));
         Ok(Self {
-            summary: top.text("summary")?,
+            summary: top.said("summary")?,
             base: top.text("base")?,
-            topic: top.text("topic")?,
-            background: top.text("background")?,
+            topic: top.said("topic")?,
+            background: top.said("background")?,
             material: top.texts("material")?.into_iter().map(path).collect(),
             options: options(&top)?,
             points: points::read(&top)?,

@@ -18,10 +18,12 @@ fn refused(args: &[&str]) -> String {
     message
 }
 
-/// One message of one line.
+/// One message of one line; below it at most the place in the file, drawn.
 fn says(args: &[&str], parts: &[&str]) {
-    let message = refused(args);
-    assert_eq!(message.trim_end().lines().count(), 1, "{args:?}: {message}");
+    let told = refused(args);
+    let (message, drawn) = told.split_once('\n').unwrap_or((&told, ""));
+    let drawing = |line: &str| line.contains(['│', '·', '╭', '╰']);
+    assert!(drawn.lines().all(drawing), "{args:?}: {told}");
     for part in parts {
         assert!(message.contains(part), "{args:?}: {message:?} lacks {part:?}");
     }

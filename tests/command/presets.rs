@@ -3,7 +3,7 @@
 use quorate::{
     agent::spec::AgentFactory,
     preset::{Overrides, Preset},
-    strategies::catalog::Catalog,
+    strategies::{brief::Language, catalog::Catalog},
 };
 
 use super::*;
@@ -19,7 +19,7 @@ fn every_shipped_preset_can_begin() {
     for name in Preset::shipped_names() {
         let output = run(&["check", name]);
         assert_eq!(output.status.code(), Some(0), "{name}: {}", stderr(&output));
-        assert!(!Preset::shipped(name).expect("it ships").summary().is_empty());
+        assert!(!Preset::shipped(name).expect("it ships").summary(Language::En).is_empty());
     }
 }
 
@@ -151,4 +151,52 @@ fn an_embedder_does_the_same_without_the_command() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let finished = runtime.block_on(discussion.run()).expect("it ends");
     assert_eq!(finished.outcome.rounds, 1);
+}
+
+#[test]
+fn what_a_file_says_may_be_said_in_each_language() {
+    let text = "topic = { en = \"Tea\", zh = \"茶\" }\n[[seat]]\nname = \"A\"\nexpertise.en = [\"pots\", \"leaves\"]\n\
+                expertise.ja = [\"急須\"]\n";
+    let preset = Preset::parse("d.toml", text, ".").expect("it is right");
+    let told = |language| {
+        let wishes = Overrides { language: Some(language), ..Overrides::default() };
+        let built = preset.discussion(&wishes, &Catalog::builtin(), &AgentFactory::builtin()).expect("it can be");
+        let plan = built.check().expect("it can begin");
+        let expertise: Vec<String> =
+            plan.roster.iter().flat_map(|(_, seat)| seat.persona.expertise.iter().map(ToString::to_string)).collect();
+        (plan.charter.brief.topic.to_string(), expertise)
+    };
+    let two = vec!["pots".to_owned(), "leaves".to_owned()];
+    assert_eq!(told(Language::En), ("Tea".to_owned(), two.clone()));
+    assert_eq!(told(Language::Zh), ("茶".to_owned(), two));
+    assert_eq!(told(Language::Ja), ("Tea".to_owned(), vec!["急須".to_owned()]));
+    for wrong in ["topic = { zh = \"茶\" }", "topic = { en = \"Tea\", fr = \"Thé\" }", "topic = { en = \"\" }"] {
+        let message = refusal(wrong);
+        assert!(message.starts_with("d.toml:1: topic = {…} is not allowed; it may be a text"), "{message}");
+    }
+}
+
+#[test]
+fn a_shipped_preset_says_everything_in_every_language() {
+    for name in Preset::shipped_names() {
+        let preset = Preset::shipped(name).expect("it ships").without_needs();
+        let said = |language| {
+            let wishes = Overrides { language: Some(language), ..Overrides::default() };
+            let built = preset.discussion(&wishes, &Catalog::builtin(), &AgentFactory::builtin()).expect("it can be");
+            let plan = built.check().expect("it can begin");
+            let seats = plan.roster.iter().flat_map(|(_, seat)| {
+                let persona = &seat.persona;
+                let texts = [&persona.personality, &persona.soul, &persona.memory, &seat.side];
+                let lists = [&persona.expertise, &persona.values, &persona.capabilities];
+                let listed = lists.into_iter().map(|list| list.join(" | ")).filter(|list| !list.is_empty());
+                texts.into_iter().flatten().map(ToString::to_string).chain(listed).collect::<Vec<_>>()
+            });
+            let summary = preset.summary(language).to_owned();
+            [summary, plan.charter.brief.topic.to_string()].into_iter().chain(seats).collect::<Vec<_>>()
+        };
+        let [en, zh, ja] = [Language::En, Language::Zh, Language::Ja].map(said);
+        for ((en, zh), ja) in en.iter().zip(&zh).zip(&ja) {
+            assert!(en != zh && en != ja && zh != ja, "{name}: {en:?} is not said in Chinese and Japanese");
+        }
+    }
 }
