@@ -98,6 +98,12 @@ impl Preset {
         PRESETS.iter().map(|(name, _)| *name)
     }
 
+    /// Every key that a file may hold at its top, in the order of the documentation.
+    #[must_use]
+    pub const fn keys() -> &'static [&'static str] {
+        &KEYS
+    }
+
     /// A preset that ships.
     ///
     /// # Errors

@@ -16,6 +16,8 @@ mod exit;
 mod folder;
 mod forecast;
 mod found;
+mod help;
+mod init;
 mod interrupt;
 mod list;
 mod notes;
@@ -47,6 +49,8 @@ struct Cli {
 enum Verb {
     /// Run a preset or discussion file and write down what came of it
     Run(run::Args),
+    /// Write a discussion file of your own, made from a preset, with comments on everything that can be set
+    Init(init::Args),
     /// List strategies, rules, presets, agents, markers, or the schema of answers and results
     List(list::Args),
     /// Check a preset or discussion file and show its worst case; nothing is asked and nothing spent
@@ -59,6 +63,10 @@ enum Verb {
     Show(show::Args),
     /// Check a record: its chain, every decision, and what was read from every reply
     Verify(verify::Args),
+    /// Print completions for a shell
+    Completions(help::CompletionArgs),
+    /// Print the manual page
+    Man(help::ManArgs),
 }
 
 /// Runs the command with the arguments of the process.
@@ -80,12 +88,15 @@ pub fn main() -> ExitCode {
     output::log();
     let ended = match cli.verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Init(args) => init::run(&args),
         Verb::List(args) => list::run(&args),
         Verb::Check(args) => check::run(&args),
         Verb::Parse(args) => parse::run(&args),
         Verb::Tally(args) => tally::run(&args),
         Verb::Show(args) => show::run(&args),
         Verb::Verify(args) => verify::run(&args),
+        Verb::Completions(args) => help::completions(&args),
+        Verb::Man(args) => help::man(&args),
     };
     match ended {
         Ok(exit) => exit.into(),

@@ -40,10 +40,20 @@ pub(super) struct Wishes {
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Lang {
+pub(super) enum Lang {
     En,
     Zh,
     Ja,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::En => Self::En,
+            Lang::Zh => Self::Zh,
+            Lang::Ja => Self::Ja,
+        }
+    }
 }
 
 impl Wishes {
@@ -55,11 +65,7 @@ impl Wishes {
             options: self.options.clone(),
             agents: self.agents.clone(),
             model: self.model.clone(),
-            language: self.lang.map(|lang| match lang {
-                Lang::En => Language::En,
-                Lang::Zh => Language::Zh,
-                Lang::Ja => Language::Ja,
-            }),
+            language: self.lang.map(Language::from),
             seed: self.seed,
             settings: self.settings.clone(),
         }

@@ -7,6 +7,7 @@ mod bulk;
 mod checks;
 mod exits;
 mod folder;
+mod init;
 #[cfg(all(unix, feature = "http"))]
 mod interrupt;
 mod lists;

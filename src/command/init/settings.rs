@@ -1,0 +1,171 @@
+//! What a discussion file can set beside what a preset sets, each with a sample line and what it does.
+
+use quorate_strategies::brief::Text;
+
+/// One setting that can be turned on.
+#[derive(Debug)]
+pub(super) struct Setting {
+    /// The line that turns it on.
+    pub(super) line: &'static str,
+    pub(super) meaning: Text,
+}
+
+impl Setting {
+    pub(super) fn key(&self) -> &'static str {
+        self.line.split(' ').next().unwrap_or(self.line)
+    }
+}
+
+const fn setting(line: &'static str, meaning: Text) -> Setting {
+    Setting { line, meaning }
+}
+
+/// What stands at the top of the file.
+pub(super) const HEAD: Text = Text::all(
+    "A discussion file, made from the preset {preset}. Everything in it can be changed.\nLines that begin with # are off; take the # away to turn one on.",
+    "讨论文件，由预设 {preset} 生成，其中一切都可以修改。\n以 # 开头的行不生效；去掉 # 即可启用。",
+    "プリセット {preset} から作った議論ファイルです。すべて変更できます。\n# で始まる行は無効です。# を外すと有効になります。",
+);
+
+/// The sentences around the settings.
+#[derive(Debug)]
+pub(super) struct Words {
+    pub(super) wrote: Text,
+    pub(super) check: Text,
+    pub(super) run: Text,
+    pub(super) settings: Text,
+    pub(super) knobs: Text,
+    pub(super) seat: Text,
+}
+
+pub(super) const WORDS: Words = Words {
+    wrote: Text::all("wrote", "已写入", "書き出しました："),
+    check: Text::all(
+        "what it will do and may cost; nothing is asked and nothing spent",
+        "查看它将做什么、可能花费多少；不会发出任何请求",
+        "何をし、どれだけ掛かりうるか。何も尋ねず、何も使いません",
+    ),
+    run: Text::all("runs it and writes the minutes", "运行并写出纪要", "実行して議事録を書き出します"),
+    settings: Text::all("What else can be set:", "还可以设置：", "ほかに設定できること："),
+    knobs: Text::all("Knobs of {owner}:", "{owner} 的旋钮：", "{owner} のつまみ："),
+    seat: Text::all(
+        "What else the last seat can be given (a seat of your own begins with [[seat]] and a name):",
+        "最后一个席位还可以设置（自己的席位以 [[seat]] 和名称开头）：",
+        "最後の席にさらに設定できること（自分の席は [[seat]] と名前で始めます）：",
+    ),
+};
+
+/// Settings of the discussion.
+pub(super) const TOP: &[Setting] = &[
+    setting("topic = \"…\"", Text::all("what is discussed", "讨论什么", "何を議論するか")),
+    setting(
+        "background = \"…\"",
+        Text::all("what everybody has to know", "所有人都需要知道的背景", "全員が知っておくべきこと"),
+    ),
+    setting(
+        "material = [\"plan.md\"]",
+        Text::all(
+            "files under review, beside this file",
+            "待审材料，路径相对于本文件",
+            "検討する資料。このファイルからの相対パス",
+        ),
+    ),
+    setting("options = [\"first\", \"second\"]", Text::all("what can be voted for", "可供表决的选项", "投票の選択肢")),
+    setting(
+        "points = [{ name = \"cost\", weight = 40 }, { name = \"safety\", weight = 60 }]",
+        Text::all("what is scored; weights are 100 in all", "评分要点；权重合计 100", "採点する論点。重みは合計 100"),
+    ),
+    setting("language = \"en\"", Text::all("en, zh or ja", "en、zh 或 ja", "en、zh、ja のいずれか")),
+    setting(
+        "rule = \"none\"",
+        Text::all(
+            "seeks no decision; `quorate list rules` shows all",
+            "不求结论；`quorate list rules` 列出全部规则",
+            "結論を求めない。`quorate list rules` に一覧",
+        ),
+    ),
+    setting(
+        "min_rounds = 1",
+        Text::all(
+            "rounds before an agreement may end it",
+            "达成一致即可结束之前的最少轮数",
+            "合意で終えてよくなるまでの最少ラウンド数",
+        ),
+    ),
+    setting(
+        "max_rounds = 3",
+        Text::all("the last round, up to 10000", "最后一轮，至多 10000", "最終ラウンド、10000 まで"),
+    ),
+    setting(
+        "turn_seconds = 120",
+        Text::all("time limit of a turn", "每次发言的时限（秒）", "一回の発言の制限時間（秒）"),
+    ),
+    setting(
+        "total_seconds = 600",
+        Text::all("time limit of the whole", "整场讨论的时限（秒）", "全体の制限時間（秒）"),
+    ),
+    setting("max_turns = 100", Text::all("the most turns in all", "发言总次数上限", "発言回数の上限")),
+    setting(
+        "max_material = 4194304",
+        Text::all("bytes of all material", "全部材料的字节数上限", "資料全体のバイト数の上限"),
+    ),
+    setting(
+        "context = \"since\"",
+        Text::all(
+            "what a seat sees: since (its own last words), full, last:N, blind or own",
+            "席位能看到什么：since（自己上次发言之后）、full、last:N、blind、own",
+            "席に見える範囲：since（自分の前回の発言以降）、full、last:N、blind、own",
+        ),
+    ),
+    setting(
+        "peers = \"anonymous\"",
+        Text::all("named or anonymous", "named（实名）或 anonymous（匿名）", "named（実名）または anonymous（匿名）"),
+    ),
+    setting("seed = 7", Text::all("where all randomness comes from", "一切随机性的来源", "すべての乱数の種")),
+    setting(
+        "seats = \"open\"",
+        Text::all(
+            "lets --agent NAME=SPEC add seats",
+            "允许 --agent NAME=SPEC 增加席位",
+            "--agent NAME=SPEC で席を増やせる",
+        ),
+    ),
+    setting(
+        "synthesizer = \"rehearsal\"",
+        Text::all(
+            "what writes the result; as in `quorate list agents`",
+            "由谁撰写结果；见 `quorate list agents`",
+            "結果をまとめるもの。`quorate list agents` を参照",
+        ),
+    ),
+    setting(
+        "base_url = \"http://127.0.0.1:8080/v1\"",
+        Text::all(
+            "where models are asked, if a spec gives no address",
+            "未写地址的模型请求发往何处",
+            "宛先のないモデルへの接続先",
+        ),
+    ),
+    setting("key_file = \"key.txt\"", Text::all("the file that holds the key", "存放密钥的文件", "鍵を入れたファイル")),
+    setting("temperature = 0.7", Text::all("of models, 0 to 2", "模型温度，0 到 2", "モデルの温度、0 から 2")),
+    setting(
+        "max_tokens = 1000",
+        Text::all("the longest answer", "回答的最大长度（token）", "回答の最大長（トークン）"),
+    ),
+    setting(
+        "window = 8192",
+        Text::all("tokens that a model can read", "模型窗口（token）", "モデルが読める長さ（トークン）"),
+    ),
+    setting("stream = true", Text::all("answers come piece by piece", "逐段接收回答", "回答を少しずつ受け取る")),
+];
+
+/// Settings of a seat.
+pub(super) const SEAT: &[Setting] = &[
+    setting("weight = 2", Text::all("of its vote", "表决权重", "票の重み")),
+    setting("vote = false", Text::all("it speaks but does not count", "只发言，不计票", "発言するが数えない")),
+    setting("voice = false", Text::all("it counts but does not speak", "只计票，不发言", "数えるが発言しない")),
+    setting("soul = \"…\"", Text::all("what it cares about most", "它最看重什么", "最も大切にすること")),
+    setting("values = [\"…\"]", Text::all("what it holds to", "它的原则", "よりどころ")),
+    setting("memory = \"…\"", Text::all("what it remembers from before", "它此前的记忆", "以前からの記憶")),
+    setting("capabilities = [\"…\"]", Text::all("what it can do", "它能做什么", "できること")),
+];
