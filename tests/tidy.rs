@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Which modules of the acting half each of them may name.
-const MAY_IMPORT: [(&str, &[&str]); 11] = [
+const MAY_IMPORT: [(&str, &[&str]); 12] = [
     ("reading", &[]),
     ("checklist", &[]),
     ("store", &[]),
@@ -17,10 +17,11 @@ const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("report", &["agent", "context", "reading"]),
     ("agent", &["checklist", "context", "reading", "store"]),
     ("manager", &["agent", "context", "reading", "report", "store"]),
+    ("guide", &["manager"]),
     ("preset", &["agent", "checklist", "context", "manager", "reading", "report", "store"]),
-    ("command", &["agent", "checklist", "context", "manager", "preset", "reading", "report", "store"]),
+    ("command", &["agent", "checklist", "context", "guide", "manager", "preset", "reading", "report", "store"]),
     ("architecture", &["agent", "context", "strategies", "manager", "reading", "report", "store"]),
-    ("lib", &["agent", "manager"]),
+    ("lib", &["agent", "guide", "manager"]),
 ];
 
 /// What the deciding half may depend on: nothing that waits, reads or writes.

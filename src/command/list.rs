@@ -13,7 +13,7 @@ use quorate_strategies::{
 use serde_json::{Value, json};
 
 use super::{error::CommandError, exit::Exit, output::print};
-use crate::{agent::spec::AgentFactory, manager::input_name, preset::Preset, reading, report};
+use crate::{agent::spec::AgentFactory, guide, manager::input_name, preset::Preset, reading, report};
 
 /// Flags of `quorate list`.
 #[derive(Debug, clap::Args)]
@@ -21,6 +21,9 @@ pub(super) struct Args {
     /// What to list; everything but the schemas when nothing is said
     #[arg(value_name = "WHAT")]
     what: Option<What>,
+    /// The one strategy whose whole page is wanted
+    #[arg(value_name = "NAME", requires = "what")]
+    name: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -34,9 +37,13 @@ enum What {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
-    let listed = match args.what {
-        Some(what) => list(what)?,
-        None => {
+    let listed = match (args.what, &args.name) {
+        (Some(What::Strategies), Some(name)) => {
+            guide::page(&Catalog::builtin().strategy(name, &Knobs::new())?, Language::En)
+        }
+        (Some(_), Some(_)) => return Err(CommandError::Refused("only strategies have a page each; leave out NAME")),
+        (Some(what), None) => list(what)?,
+        (None, _) => {
             let all = [What::Presets, What::Strategies, What::Rules, What::Agents, What::Markers];
             all.into_iter().map(list).collect::<Result<Vec<_>, _>>()?.join("\n")
         }
