@@ -33,7 +33,7 @@ pub(super) struct Flow {
 impl Flow {
     pub(super) fn of(strategy: &Arc<dyn Strategy>, language: Language) -> Self {
         let roster = table(strategy.as_ref());
-        let text = Play::new(strategy, &roster, language).to_the_end();
+        let text = Play::new(strategy, &roster, language).played();
         Self { roster, text }
     }
 }
@@ -86,7 +86,7 @@ impl Play {
         play
     }
 
-    fn to_the_end(mut self) -> String {
+    fn played(mut self) -> String {
         while self.events < MOST_EVENTS {
             match self.engine.next() {
                 Next::Done => break,

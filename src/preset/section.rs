@@ -43,7 +43,7 @@ impl Source<'_> {
                 Place::File {
                     name: Arc::clone(self.name),
                     line: Some(u32::try_from(line).unwrap_or(u32::MAX)),
-                    span: Some(Span { text: Arc::clone(self.text), range }),
+                    span: Some(Arc::new(Span { text: Arc::clone(self.text), range })),
                 }
             }
         }
