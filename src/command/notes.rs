@@ -94,8 +94,10 @@ fn limits(plan: &Plan, forecast: &Forecast, notes: &mut Vec<String>) {
     if limits.turn_ms > limits.total_ms {
         notes.push("the time of one turn is longer than that of the whole discussion".to_owned());
     }
-    let longest = forecast.steps.saturating_mul(limits.turn_ms);
-    if longest > limits.total_ms && limits.turn_ms <= limits.total_ms && forecast.model_turns > 0 {
+    if forecast.wait_ms > limits.total_ms
+        && limits.turn_ms <= limits.total_ms
+        && forecast.model_turns + forecast.person_turns + forecast.program_turns > 0
+    {
         notes.push("slow turns may use up the whole time before the last round".to_owned());
     }
     if let Some(most) = forecast.capped {

@@ -188,7 +188,7 @@ impl Builder<'_> {
             let seat = one.seat();
             let place = || one.place.clone();
             roster.add(seat.clone()).map_err(|source| PresetError::Roster { place: place(), source })?;
-            seats.push((seat, makers.agent(one)?));
+            seats.push((seat, one.timed(makers.agent(one)?)));
         }
         if self.settings.sides.as_ref().is_some_and(|sides| sides.value == Sides::Hypotheses) {
             sides::assign(&mut seats, &sides::hypotheses(&brief.material));
