@@ -244,7 +244,8 @@ impl<C: Console> Drop for Open<'_, C> {
     fn drop(&mut self) {
         if self.state.former == Former::Withdrawn {
             let why = if Instant::now() + SLACK >= self.end { question::too_late } else { question::withdrawn };
-            self.console.show(why(self.language));
+            // A line that is being typed is not gone on with.
+            self.console.show(&format!("\n{}", why(self.language)));
         }
     }
 }

@@ -161,7 +161,7 @@ pub(super) fn gone(language: Language) -> &'static str {
 }
 
 fn time(left: Duration, language: Language) -> String {
-    let seconds = left.as_secs();
+    let seconds = u64::try_from(left.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
     let (number, unit) = if seconds < 120 { (seconds.max(1), &SECONDS) } else { (seconds / 60, &MINUTES) };
     fill(unit.get(language), &[("n", &number.to_string())])
 }

@@ -65,6 +65,11 @@ impl Console for Terminal {
     }
 
     fn forget(&self) -> usize {
+        // A line that has been begun belongs to the time before the question as well.
+        #[cfg(unix)]
+        if self.typing() == Typing::Live {
+            let _ = rustix::termios::tcflush(io::stdin(), rustix::termios::QueueSelector::IFlush);
+        }
         // Only the question at hand reads lines, so nobody holds the lock now.
         let Ok(mut lines) = self.lines().try_lock() else { return 0 };
         std::iter::from_fn(|| lines.try_recv().ok()).count()
