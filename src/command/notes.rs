@@ -70,6 +70,14 @@ fn backends(seats: &[&Seat], notes: &mut Vec<String>) {
             models().count()
         ));
     }
+    let programs = seats.iter().filter(|seat| seat.backend.origin == Origin::Program).count();
+    if programs > 0 {
+        notes.push(format!(
+            "programs of this machine answer for {programs} of {} seats, with your rights and your environment: run no \
+             file that you would not run as a script",
+            seats.len()
+        ));
+    }
     let rehearsing = seats.iter().filter(|seat| seat.backend.origin == Origin::Rehearsal).count();
     if rehearsing > 0 {
         notes.push(format!("{rehearsing} of {} seats rehearse: what they say is made up by a rule", seats.len()));

@@ -8,7 +8,7 @@ use std::{
 use quorate_strategies::{
     brief::Brief,
     catalog::{Catalog, CatalogError, KnobError},
-    seat::{Roster, Seat, fold},
+    seat::{Origin, Roster, Seat, fold},
     strategy::Knobs,
 };
 
@@ -215,10 +215,20 @@ impl Builder<'_> {
     }
 
     fn synthesizer(&self, makers: &mut Makers<'_>) -> Result<Option<Arc<dyn Agent>>, PresetError> {
-        let own = self.settings.synthesizer.as_ref();
-        match (&self.overrides.model, own) {
-            (Some(model), _) => makers.make(&model_flag(model), Path::new("")).map(Some),
-            (None, Some(spec)) => makers.make(spec, Path::new("")).map(Some),
+        let person = |agent: &Arc<dyn Agent>| agent.backend().origin == Origin::Person;
+        match (&self.overrides.model, &self.settings.synthesizer) {
+            // A person behind every seat writes no result: the rule does.
+            (Some(model), _) => {
+                makers.make(&model_flag(model), Path::new("")).map(|agent| Some(agent).filter(|one| !person(one)))
+            }
+            (None, Some(spec)) => match makers.make(spec, Path::new(""))? {
+                agent if person(&agent) => {
+                    let (place, key, found) =
+                        (spec.place.clone(), "synthesizer".to_owned(), format!("{:?}", spec.value));
+                    Err(PresetError::Value { place, key, found, allowed: "a model or a program".to_owned() })
+                }
+                agent => Ok(Some(agent)),
+            },
             (None, None) => Ok(None),
         }
     }

@@ -305,31 +305,32 @@ async fn two_at_one_console_are_asked_one_after_the_other_and_the_wait_is_not_ch
         .seat(Seat::new("Ann"), human.clone())
         .seat(Seat::new("Bea"), human)
         .seat(Seat::new("Bob"), others);
-    let times = Arc::new(Times::default());
+    let (times, start) = (Arc::new(Times::default()), Instant::now());
     let done = checked(discussion.observer(Arc::clone(&times) as Arc<_>).turn_ms(2_000).run().await.unwrap());
     let answered = |name: &str| done.outcome.participation[done.state.roster().find(name).unwrap().index()].answered;
     assert_eq!((answered("Ann"), answered("Bea"), answered("Bob")), (1, 1, 1));
     // Bob's answer, the fourth turn, is there before any of the people has typed a word.
-    assert_eq!(times.of(TurnId(4)), Duration::ZERO);
-    assert_eq!((times.of(TurnId(2)), times.of(TurnId(3))), (Duration::from_millis(1_500), Duration::from_secs(3)));
+    assert_eq!(times.of(TurnId(4)) - start, Duration::ZERO);
+    assert_eq!(
+        (times.of(TurnId(2)) - start, times.of(TurnId(3)) - start),
+        (Duration::from_millis(1_500), Duration::from_secs(3))
+    );
 }
 
-/// When turns were answered, from the first event on.
+/// When turns were answered.
 #[derive(Debug, Default)]
-struct Times(Mutex<(Option<Instant>, Vec<(TurnId, Duration)>)>);
+struct Times(Mutex<Vec<(TurnId, Instant)>>);
 
 impl Times {
-    fn of(&self, wanted: TurnId) -> Duration {
-        self.0.lock().unwrap().1.iter().find(|(turn, _)| *turn == wanted).unwrap().1
+    fn of(&self, wanted: TurnId) -> Instant {
+        self.0.lock().unwrap().iter().find(|(turn, _)| *turn == wanted).unwrap().1
     }
 }
 
 impl Observer for Times {
     fn recorded(&self, entry: &Entry) {
-        let mut times = self.0.lock().unwrap();
-        let start = *times.0.get_or_insert_with(Instant::now);
         if let Event::Answered { turn, .. } = &entry.event {
-            times.1.push((*turn, start.elapsed()));
+            self.0.lock().unwrap().push((*turn, Instant::now()));
         }
     }
 }

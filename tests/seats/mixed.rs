@@ -130,15 +130,20 @@ fn check_counts_what_is_waited_for_and_runs_nothing() {
     assert_eq!(checked.status.code(), Some(0), "{told}");
     for part in [
         "seat      Owner (proposer): human",
-        "programs  at most 2 turns, 8 runs with all repairs; what they spend is not known",
+        "programs  at most 2 turns, 8 runs with all repairs",
         "people    at most 2 turns, for which up to 20 min are waited",
         // Ten minutes for the person and two for each of the three others, twice.
         "time      at most 32 min",
     ] {
         assert!(told.contains(part), "{part:?} in {told}");
     }
-    let (_folder, file, _) =
-        file("topic = \"Tea?\"\n[[seat]]\nname = \"Ann\"\nagent = \"command:no-such-program-here\"\n");
+    let only = "topic = \"Tea?\"\n[[seat]]\nname = \"Ann\"\nagent = ";
+    let (_folder, path, _) = file(&format!("{only}\"command:cat\"\n"));
+    let told = String::from_utf8(quorate(&["check", &path], "").stdout).unwrap();
+    for part in ["none: no model is asked but by programs", "with your rights and your environment"] {
+        assert!(told.contains(part), "{part:?} in {told}");
+    }
+    let (_folder, file, _) = file(&format!("{only}\"command:no-such-program-here\"\n"));
     for verb in ["check", "run"] {
         let output = quorate(&[verb, &file], "");
         assert_eq!(output.status.code(), Some(2));

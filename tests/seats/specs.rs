@@ -83,6 +83,17 @@ fn a_time_of_zero_and_a_list_that_is_no_command_are_refused_at_their_line() {
 }
 
 #[test]
+fn a_person_writes_no_result() {
+    let text = "topic = \"T\"\nsynthesizer = \"human\"\n[[seat]]\nname = \"Ann\"\n";
+    let preset = Preset::parse("d.toml", text, ".").unwrap();
+    let made = |wishes: &Overrides| preset.discussion(wishes, &Catalog::builtin(), &AgentFactory::builtin());
+    let error = made(&Overrides::default()).unwrap_err().to_string();
+    assert_eq!(error, "d.toml:2: synthesizer = \"human\" is not allowed; it may be a model or a program");
+    let everywhere = Overrides { model: Some("human".into()), ..Overrides::default() };
+    assert!(format!("{:?}", made(&everywhere).unwrap().check().unwrap().roster).contains("human"));
+}
+
+#[test]
 fn a_time_of_its_own_goes_before_that_of_the_discussion() {
     let usual = Duration::from_secs(120);
     let human = AgentFactory::builtin().named("human").unwrap();

@@ -123,7 +123,10 @@ impl Program {
         let beside = secrets::hidden(&clean(beside));
         match ended.how {
             How::TooMuch => Err(self.broken(&format!("printed more than {} bytes and was ended", run::MOST_BYTES))),
-            How::TimeUp if is_complete(&text, request) => Ok(Reply::text(text)),
+            How::TimeUp if is_complete(&text, request) => {
+                tracing::warn!(program = %self.name, "it did not exit in time; its answer was complete and is kept");
+                Ok(Reply::text(text))
+            }
             How::TimeUp => Err(self.slow(&text, request)),
             How::Exited(status) if !status.success() => Err(self.failed(status, &text, &beside)),
             How::Exited(_) if text.trim().is_empty() => Err(self.silent(&beside)),
