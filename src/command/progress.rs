@@ -160,3 +160,42 @@ impl View {
 fn spent(receipt: &Receipt) -> u64 {
     receipt.input_tokens.unwrap_or(0).saturating_add(receipt.output_tokens.unwrap_or(0))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use quorate_strategies::{
+        seat::{Backend, Seat},
+        turn::Message,
+    };
+
+    use super::*;
+
+    #[test]
+    fn while_a_person_is_asked_nothing_moves_on_the_screen_and_no_line_is_lost() {
+        let progress = Progress::new();
+        let tell = |event: Event| progress.recorded(&Entry { seq: 1, at: 0, cause: None, event });
+        let seen = || {
+            let held = progress.view.lock().map(|view| view.held.len());
+            (progress.bar().shown.is_some(), held.ok())
+        };
+        for (seat, name, origin) in [(0, "Ann", Origin::Person), (1, "Bob", Origin::Model)] {
+            let who = Seat { backend: Backend { name: name.into(), origin }, ..Seat::new(name) };
+            tell(Event::Seated { seat: SeatId(seat), who: Arc::new(who) });
+        }
+        let asked = |turn, seat| Event::Asked { turn: TurnId(turn), ask: 0, seat: SeatId(seat), context: "".into() };
+        let answered = |turn| Event::Answered {
+            turn: TurnId(turn),
+            message: Arc::new(Message::default()),
+            receipt: Box::default(),
+        };
+        tell(asked(1, 1));
+        assert_eq!(seen(), (true, Some(0)));
+        tell(asked(2, 0));
+        tell(answered(1));
+        assert_eq!(seen(), (false, Some(1)), "Bob's line waits until Ann has answered");
+        tell(answered(2));
+        assert_eq!(seen(), (true, Some(0)));
+    }
+}

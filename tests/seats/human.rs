@@ -347,6 +347,22 @@ async fn a_person_has_more_time_than_a_model_unless_the_discussion_sets_one() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_person_is_told_once_when_the_time_is_nearly_up_and_nothing_typed_is_lost_by_it() {
+    let (booth, keys) = booth(Typing::Live);
+    tokio::spawn(async move {
+        for (wait, line) in [(200, "A long"), (80, "answer."), (5, "")] {
+            sleep(Duration::from_secs(wait)).await;
+            send(&keys, &[line]);
+        }
+        keys.closed().await;
+    });
+    let (discussion, _) = with_bob(Human::new(booth.clone()));
+    let done = discussion.max_rounds(1).run().await.unwrap();
+    assert_eq!(done.state.turns()[0].message().unwrap().text(), "A long\nanswer.");
+    assert_eq!(booth.shown().matches("(30 s left").count(), 1, "{}", booth.shown());
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_misspelled_short_form_is_told_and_not_taken() {
     let (booth, keys) = booth(Typing::Prepared);
     send(&keys, &["/agre", "/agree", "", ""]);

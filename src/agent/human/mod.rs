@@ -17,7 +17,7 @@ use quorate_strategies::{
 };
 use tokio::{
     sync::{Mutex, MutexGuard},
-    time::Instant,
+    time::{Instant, sleep_until},
 };
 
 use crate::{
@@ -41,6 +41,9 @@ const USUAL: Duration = Duration::from_secs(300);
 
 /// The most bytes of one answer.
 const MOST_BYTES: usize = 1 << 20;
+
+/// How long before the end a person is told of it, where they have twice as much or more.
+const WARNING: Duration = Duration::from_secs(30);
 
 /// How much earlier than its end a question that ran out of time may be dropped, as timers are rounded.
 const SLACK: Duration = Duration::from_millis(20);
@@ -167,12 +170,13 @@ impl<C: Console> Human<C> {
 impl<C: Console + 'static> Agent for Human<C> {
     async fn reply(&self, request: Request<'_>, _sink: &dyn Sink) -> Result<Reply, AgentError> {
         let end = Instant::now() + request.time_left;
+        let warning = (request.time_left >= 2 * WARNING).then(|| end - WARNING);
         let Desk { console, state, .. } = &*self.desk;
         let state = state.lock().await;
         if state.presence == Presence::Gone {
             return Err(absent());
         }
-        let mut open = Open { console, state, language: request.brief.language, end };
+        let mut open = Open { console, state, language: request.brief.language, end, warning };
         open.drop_stale_lines();
         // Until it is answered: the manager withdraws a question by dropping this future.
         open.state.former = Former::Withdrawn;
@@ -205,6 +209,8 @@ struct Open<'a, C: Console> {
     state: MutexGuard<'a, State>,
     language: Language,
     end: Instant,
+    /// When the person is told that the time is nearly up, until that has been said.
+    warning: Option<Instant>,
 }
 
 impl<C: Console> Open<'_, C> {
@@ -217,11 +223,24 @@ impl<C: Console> Open<'_, C> {
         }
     }
 
+    /// The next line; the person is told once when the time is nearly up.
+    async fn line(&mut self) -> Option<String> {
+        if let Some(warning) = self.warning {
+            tokio::select! {
+                biased;
+                line = self.console.line() => return line,
+                () = sleep_until(warning) => self.console.show(&question::nearly_up(self.language, WARNING)),
+            }
+            self.warning = None;
+        }
+        self.console.line().await
+    }
+
     /// What the person types, up to an empty line or the end of the input.
     async fn answer(&mut self) -> Result<String, AgentError> {
         let mut typed = String::new();
         while typed.len() <= MOST_BYTES {
-            let Some(line) = self.console.line().await else {
+            let Some(line) = self.line().await else {
                 self.state.presence = Presence::Gone;
                 self.console.show(question::gone(self.language));
                 return if typed.is_empty() { Err(absent()) } else { Ok(typed) };

@@ -145,6 +145,11 @@ pub(super) fn not_taken(language: Language, usage: &str) -> String {
     fill(NOT_TAKEN.get(language), &[("usage", usage)])
 }
 
+/// Said when the time is nearly up.
+pub(super) fn nearly_up(language: Language, left: Duration) -> String {
+    fill(NEARLY_UP.get(language), &[("time", &time(left, language))])
+}
+
 /// Said when the time is up.
 pub(super) fn too_late(language: Language) -> &'static str {
     TOO_LATE.get(language)
@@ -232,6 +237,11 @@ static NOT_TAKEN: Text = Text::all(
     "(Not taken; it is written {usage}. Go on with your answer.)",
     "（未接受；写法是 {usage}。请继续回答。）",
     "（受け付けませんでした。書き方は {usage} です。続けてください。）",
+);
+static NEARLY_UP: Text = Text::all(
+    "({time} left: end your answer with an empty line.)",
+    "（剩余 {time}：请用空行结束回答。）",
+    "（残り {time}：空行で回答を終えてください。）",
 );
 static TOO_LATE: Text = Text::all(
     "(Too late: the time is up and the question is withdrawn. What you have typed does not count.)",

@@ -56,7 +56,8 @@ pub enum Answers {
 /// The program leads a process group of its own. When its time is nearly up the group is asked to end (`TERM`; for the
 /// last tenth of the time, at most two seconds) and then ended (`KILL`); when the turn is cancelled or the future is
 /// dropped it is ended at once; and when the program exits, whatever it left running in its group ends too. A process
-/// that leaves the group on purpose, as daemons do, is not followed.
+/// that leaves the group on purpose, as daemons do, is not followed, and when this process itself is killed nobody is
+/// left to end the group.
 ///
 /// When the time is up, an answer is kept if it is complete: it ends with a line break, lacks nothing of its form, and
 /// has marked or structured what it says. Anything else is no answer.

@@ -49,8 +49,8 @@ fn human(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
 const COMMAND: &str = "command:PROGRAM ARGUMENTS or command@stderr:PROGRAM ARGUMENTS";
 #[cfg(all(unix, feature = "programs"))]
 const COMMAND_PURPOSE: &str = "any program: the prompt on its stdin, the answer on its stdout (or stderr), without a shell, \
-                               with this environment, in the folder of its file; say `command:claude -p`, \
-                               `command:codex exec -` or `command:./bot.sh`";
+                               with this environment, in the folder of its file; say `command:claude -p` \
+                               or `command:./bot.sh`";
 
 /// `command:WORDS`, or `command@stderr:WORDS` for a program that answers there.
 #[cfg(all(unix, feature = "programs"))]
