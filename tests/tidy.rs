@@ -15,7 +15,7 @@ const MAY_IMPORT: [(&str, &[&str]); 12] = [
     // The contract of agents is vocabulary for contexts: what a seat hears is lent to its backend.
     ("context", &["agent"]),
     ("report", &["agent", "context", "reading"]),
-    ("agent", &["checklist", "context", "reading", "store"]),
+    ("agent", &["checklist", "context", "reading", "report", "store"]),
     ("manager", &["agent", "context", "reading", "report", "store"]),
     ("guide", &["manager"]),
     ("preset", &["agent", "checklist", "context", "manager", "reading", "report", "store"]),

@@ -100,8 +100,12 @@ fn worst(out: &mut String, discussion: &Discussion, plan: &Plan, forecast: &Fore
     line(out, "turns", &format!("at most {}: {}", forecast.all_turns(), per_seat.join(", ")));
     let limits = plan.charter.limits;
     if forecast.model_turns == 0 && discussion.synthesizer.is_none() {
-        line(out, "calls", "none: no model is asked");
-        line(out, "money", "none");
+        let (whose, money) = match forecast.program_turns {
+            0 => ("no model is asked", "none"),
+            _ => ("no model is asked but by programs", "what the programs spend"),
+        };
+        line(out, "calls", &format!("none: {whose}"));
+        line(out, "money", money);
     } else {
         let turns = forecast.model_turns;
         let requests = turns.saturating_mul(u64::from(MOST_ATTEMPTS));
@@ -119,7 +123,16 @@ fn worst(out: &mut String, discussion: &Discussion, plan: &Plan, forecast: &Fore
         line(out, "tokens", &format!("about {read} read and {written} written, without retries, {basis}"));
         line(out, "money", "price unknown: there is no table of prices yet");
     }
-    let longest = forecast.steps.saturating_mul(limits.turn_ms).min(limits.total_ms);
+    if forecast.program_turns > 0 {
+        let turns = forecast.program_turns;
+        let runs = turns.saturating_mul(u64::from(MOST_ATTEMPTS));
+        line(out, "programs", &format!("at most {turns} turns, {runs} runs with all repairs"));
+    }
+    if forecast.person_turns > 0 {
+        let (turns, waiting) = (forecast.person_turns, span(forecast.person_ms.min(limits.total_ms)));
+        line(out, "people", &format!("at most {turns} turns, for which up to {waiting} are waited"));
+    }
+    let longest = forecast.wait_ms.min(limits.total_ms);
     let (turn, total) = (span(limits.turn_ms), span(limits.total_ms));
     line(out, "time", &format!("at most {} ({turn} a turn, {total} in all)", span(longest)));
 }

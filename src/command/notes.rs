@@ -70,6 +70,14 @@ fn backends(seats: &[&Seat], notes: &mut Vec<String>) {
             models().count()
         ));
     }
+    let programs = seats.iter().filter(|seat| seat.backend.origin == Origin::Program).count();
+    if programs > 0 {
+        notes.push(format!(
+            "programs of this machine answer for {programs} of {} seats, with your rights and your environment: run no \
+             file that you would not run as a script",
+            seats.len()
+        ));
+    }
     let rehearsing = seats.iter().filter(|seat| seat.backend.origin == Origin::Rehearsal).count();
     if rehearsing > 0 {
         notes.push(format!("{rehearsing} of {} seats rehearse: what they say is made up by a rule", seats.len()));
@@ -94,8 +102,10 @@ fn limits(plan: &Plan, forecast: &Forecast, notes: &mut Vec<String>) {
     if limits.turn_ms > limits.total_ms {
         notes.push("the time of one turn is longer than that of the whole discussion".to_owned());
     }
-    let longest = forecast.steps.saturating_mul(limits.turn_ms);
-    if longest > limits.total_ms && limits.turn_ms <= limits.total_ms && forecast.model_turns > 0 {
+    if forecast.wait_ms > limits.total_ms
+        && limits.turn_ms <= limits.total_ms
+        && forecast.model_turns + forecast.person_turns + forecast.program_turns > 0
+    {
         notes.push("slow turns may use up the whole time before the last round".to_owned());
     }
     if let Some(most) = forecast.capped {

@@ -27,7 +27,7 @@ use crate::{
     report::{Minutes, Report, ResultDocument, Source},
 };
 
-/// From so many turns of models on, a person at a terminal is asked before it begins.
+/// From so many turns of models and programs on, a person at a terminal is asked before it begins.
 const MANY_TURNS: u64 = 100;
 
 /// Flags of `quorate run`.
@@ -41,7 +41,7 @@ pub(super) struct Args {
     /// Write minutes.md, result.json and record.jsonl into this folder, which is made where it is missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Do not ask before a discussion that may take many turns of models
+    /// Do not ask before a discussion that may take many turns of models or programs
     #[arg(long)]
     yes: bool,
     /// Print the result document instead of the minutes
@@ -98,10 +98,11 @@ fn may_begin(discussion: &Discussion, plan: &Plan) -> Result<bool, CommandError>
         return Ok(true);
     }
     let forecast = Forecast::of(discussion, plan, None);
-    if forecast.model_turns <= MANY_TURNS {
+    let turns = forecast.model_turns.saturating_add(forecast.program_turns);
+    if turns <= MANY_TURNS {
         return Ok(true);
     }
-    tell(&format!("up to {} turns of models are ahead; begin? [y/N]", forecast.model_turns));
+    tell(&format!("up to {turns} turns of models and programs are ahead; begin? [y/N]"));
     let mut answer = String::new();
     io::stdin().read_line(&mut answer).map_err(CommandError::Stdin)?;
     Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))

@@ -67,7 +67,8 @@ impl Driver {
             synthesizer: discussion.synthesizer,
             asking: Asking {
                 pools: discussion.pools,
-                turn_limit: Duration::from_millis(plan.charter.limits.turn_ms),
+                turn_set: discussion.turn,
+                turn_usual: Duration::from_millis(plan.charter.limits.turn_ms),
                 deadline,
             },
             systems: Systems::new(prompts),
@@ -199,6 +200,8 @@ impl Driver {
                 }
             };
             if let Some((how, why)) = stop {
+                // Whatever still works for these turns ends before the record says that they have.
+                batch.clear();
                 for (turn, cause) in open.drain(..) {
                     ledger.record(Some(cause), Event::Ended { turn, how, why: why.into() })?;
                 }

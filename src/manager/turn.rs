@@ -31,8 +31,19 @@ pub(crate) const MOST_ATTEMPTS: u32 = 4;
 #[derive(Debug)]
 pub(crate) struct Asking {
     pub(crate) pools: Arc<Pools>,
-    pub(crate) turn_limit: Duration,
+    /// The time for a turn, where one was set for the discussion.
+    pub(crate) turn_set: Option<Duration>,
+    /// The time for a turn where nothing else is said.
+    pub(crate) turn_usual: Duration,
     pub(crate) deadline: Instant,
+}
+
+impl Asking {
+    /// When a turn of this backend that begins now has to end.
+    pub(crate) fn deadline_of(&self, agent: &dyn Agent) -> Instant {
+        let limit = agent.turn_time().limit(self.turn_set, self.turn_usual);
+        limit.map_or(self.deadline, |limit| (Instant::now() + limit).min(self.deadline))
+    }
 }
 
 /// How a turn ended.
@@ -77,8 +88,7 @@ pub(crate) async fn ask(
         None => None,
     };
     let start = Instant::now();
-    let deadline = (start + asking.turn_limit).min(asking.deadline);
-    let mut attempts = Attempts::new(deadline);
+    let mut attempts = Attempts::new(asking.deadline_of(agent));
     let outcome = attempts.run(systems, prompt, agent, observers).await;
     let mut receipt = attempts.receipt;
     receipt.took_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);

@@ -12,7 +12,7 @@ mod pools;
 mod real;
 mod retry;
 mod secrets;
-mod server;
+pub(crate) mod server;
 mod spec;
 mod streams;
 mod tolerant;
