@@ -26,6 +26,10 @@
 //! | `base_url`, `key_file`, `temperature`, `max_tokens`, `window`, `stream` | how models are asked |
 //! | `[[seat]]` | `name`, `role`, `side`, `weight`, `voice`, `vote`, `expertise`, `personality`, `soul`, `values`, `memory`, `capabilities`, `agent` |
 //!
+//! A text that people or models read (`summary`, `topic`, `background`, and of a seat `side`, `expertise`, `personality`,
+//! `soul`, `values`, `memory`, `capabilities`) may be given by language instead: `topic.en = "…"`, `topic.zh = "…"`,
+//! `topic.ja = "…"`. The English one stands in for a language that is missing.
+//!
 //! ```
 //! use quorate::{agent::spec::AgentFactory, preset::{Overrides, Preset}, strategies::catalog::Catalog};
 //!
@@ -46,6 +50,7 @@ mod material;
 mod overrides;
 mod place;
 mod points;
+mod said;
 mod seats;
 mod section;
 mod settings;
@@ -57,6 +62,7 @@ use std::{
 };
 
 use quorate_strategies::{
+    brief::Language,
     catalog::{Catalog, nearest},
     presets::PRESETS,
 };
@@ -64,6 +70,7 @@ use quorate_strategies::{
 use self::{
     build::Builder,
     place::Placed,
+    said::Said,
     section::{Origin, Source},
     settings::{KEYS, Needs, Settings},
 };
@@ -139,10 +146,16 @@ impl Preset {
         self.settings.rule.as_ref().map(|name| name.value.as_str())
     }
 
-    /// One sentence on what it is for; empty where the file says none.
+    /// One sentence on what it is for, in this language where it has it; empty where the file says none.
     #[must_use]
-    pub fn summary(&self) -> &str {
-        self.settings.summary.as_ref().map_or("", |text| text.value.as_str())
+    pub fn summary(&self, language: Language) -> &str {
+        self.settings.summary.as_ref().map_or("", |text| text.value.get(language))
+    }
+
+    /// The language that it sets, if it sets one.
+    #[must_use]
+    pub fn language(&self) -> Option<Language> {
+        self.settings.language.as_ref().map(|language| language.value)
     }
 
     /// The names of its seats, in order.
@@ -150,10 +163,10 @@ impl Preset {
         self.settings.seats.iter().map(|seat| seat.name.as_str())
     }
 
-    /// The topic that it sets, if it sets one.
+    /// The topic that it sets, if it sets one, in this language where it has it.
     #[must_use]
-    pub fn topic(&self) -> Option<&str> {
-        self.settings.topic.as_ref().map(|topic| topic.value.as_str())
+    pub fn topic(&self, language: Language) -> Option<&str> {
+        self.settings.topic.as_ref().map(|topic| topic.value.get(language).as_str())
     }
 
     /// The flag of what the preset needs and is not given, if anything is missing.
@@ -161,7 +174,8 @@ impl Preset {
     pub fn lacks(&self, overrides: &Overrides) -> Option<&'static str> {
         let settings = &self.settings;
         let needs = settings.needs.as_ref().map(|needs| needs.value);
-        let topic = overrides.topic.as_deref().or(self.topic()).is_some_and(|topic| !topic.trim().is_empty());
+        let topic =
+            overrides.topic.as_deref().or(self.topic(Language::En)).is_some_and(|topic| !topic.trim().is_empty());
         match needs {
             Some(Needs::Material) if settings.material.is_empty() && overrides.material.is_empty() => {
                 Some("--material FILE")
@@ -175,8 +189,9 @@ impl Preset {
     pub fn without_needs(&self) -> Self {
         let mut settings = self.settings.clone();
         settings.needs = None;
-        let stand_in =
-            || Placed::new("(the topic)".to_owned(), Place::File { name: Arc::clone(&self.name), line: None });
+        let stand_in = || {
+            Placed::new(Said::once("(the topic)".to_owned()), Place::File { name: Arc::clone(&self.name), line: None })
+        };
         settings.topic.get_or_insert_with(stand_in);
         Self { name: Arc::clone(&self.name), settings }
     }

@@ -27,6 +27,7 @@ mod show;
 mod tally;
 mod verify;
 mod wishes;
+mod words;
 
 use std::process::ExitCode;
 

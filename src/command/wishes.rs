@@ -28,7 +28,7 @@ pub(super) struct Wishes {
     /// A model behind every seat and behind the synthesizer, such as openai:MODEL; `ask` asks for it on a terminal
     #[arg(long, value_name = "SPEC")]
     model: Option<String>,
-    /// The language of prompts and minutes
+    /// The language of prompts, minutes and messages; usage errors and help stay English
     #[arg(long, value_name = "LANG")]
     lang: Option<Lang>,
     /// A setting or a knob of the strategy or rule; may be given several times
@@ -39,11 +39,22 @@ pub(super) struct Wishes {
     seed: Option<u64>,
 }
 
+/// A language, as it is typed.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Lang {
+pub(super) enum Lang {
     En,
     Zh,
     Ja,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::En => Self::En,
+            Lang::Zh => Self::Zh,
+            Lang::Ja => Self::Ja,
+        }
+    }
 }
 
 impl Wishes {
@@ -55,11 +66,7 @@ impl Wishes {
             options: self.options.clone(),
             agents: self.agents.clone(),
             model: self.model.clone(),
-            language: self.lang.map(|lang| match lang {
-                Lang::En => Language::En,
-                Lang::Zh => Language::Zh,
-                Lang::Ja => Language::Ja,
-            }),
+            language: self.lang.map(Language::from),
             seed: self.seed,
             settings: self.settings.clone(),
         }

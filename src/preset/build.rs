@@ -18,8 +18,9 @@ use super::{
     material,
     overrides::Overrides,
     place::{Place, Placed},
-    seats::SeatSettings,
-    settings::{Needs, PlacedKnobs, Settings, Sides, Table},
+    said::Said,
+    seats::{SeatSettings, Table},
+    settings::{Needs, PlacedKnobs, Settings, Sides},
     sides,
 };
 use crate::{
@@ -97,8 +98,9 @@ impl Builder<'_> {
         if needs == Some(Needs::Material) && files.is_empty() {
             return Err(PresetError::NeedsMaterial { preset });
         }
-        let text = |over: &Option<String>, own: &Option<Placed<String>>| {
-            over.clone().or_else(|| own.as_ref().map(|text| text.value.clone())).unwrap_or_default()
+        let language = overrides.language.or(settings.language.as_ref().map(|own| own.value)).unwrap_or_default();
+        let text = |over: &Option<String>, own: &Option<Placed<Said<String>>>| {
+            over.clone().or_else(|| own.as_ref().map(|text| text.value.get(language).clone())).unwrap_or_default()
         };
         let topic = text(&overrides.topic, &settings.topic);
         if topic.trim().is_empty() {
@@ -111,7 +113,7 @@ impl Builder<'_> {
             material: material::read_all(&files, most)?,
             options: self.options()?,
             points: settings.points.clone(),
-            language: overrides.language.or(settings.language.as_ref().map(|own| own.value)).unwrap_or_default(),
+            language,
         })
     }
 
@@ -168,7 +170,9 @@ impl Builder<'_> {
         let settings = &self.settings;
         let place = match error {
             SetupError::Rounds { .. } => {
-                settings.max_rounds.as_ref().or(settings.min_rounds.as_ref()).map(|rounds| &rounds.place)
+                // What was given last is what has to give way.
+                let places = || settings.max_rounds.iter().chain(&settings.min_rounds).map(|rounds| &rounds.place);
+                places().find(|place| matches!(place, Place::Flag(_))).or_else(|| places().next())
             }
             SetupError::RuleDoesNotFit { .. } => {
                 settings.rule.as_ref().or(settings.strategy.as_ref()).map(|name| &name.place)
@@ -185,7 +189,7 @@ impl Builder<'_> {
         let mut roster = Roster::default();
         let mut seats: Vec<Bound> = Vec::with_capacity(named.len());
         for one in &named {
-            let seat = one.seat();
+            let seat = one.seat(brief.language);
             let place = || one.place.clone();
             roster.add(seat.clone()).map_err(|source| PresetError::Roster { place: place(), source })?;
             seats.push((seat, makers.agent(one)?));

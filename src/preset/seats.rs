@@ -2,11 +2,15 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use quorate_strategies::seat::{Seat, fold};
+use quorate_strategies::{
+    brief::Language,
+    seat::{Seat, fold},
+};
 
 use super::{
     error::PresetError,
     place::{Place, Placed},
+    said::Said,
     section::Section,
 };
 
@@ -26,6 +30,26 @@ const KEYS: [&str; 13] = [
     "agent",
 ];
 
+/// Whether seats may be added to those of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Table {
+    /// Only the seats of the file.
+    #[default]
+    Fixed,
+    /// Others too.
+    Open,
+}
+
+/// What `seats` sets. Whoever lists seats there means `[[seat]]`.
+pub(super) fn table(top: &Section<'_>) -> Result<Option<Placed<Table>>, PresetError> {
+    match top.list_place("seats") {
+        Some(place) => {
+            Err(top.wrong("seats", place, "[…]", "\"fixed\" or \"open\"; each seat is a table of its own, [[seat]]"))
+        }
+        None => top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open)]),
+    }
+}
+
 /// What one `[[seat]]` sets.
 #[derive(Debug, Clone)]
 pub(super) struct SeatSettings {
@@ -34,16 +58,16 @@ pub(super) struct SeatSettings {
     pub(super) folder: PathBuf,
     pub(super) name: String,
     role: Option<String>,
-    pub(super) side: Option<String>,
+    side: Option<Said<String>>,
     weight: Option<u32>,
     voice: Option<bool>,
     vote: Option<bool>,
-    expertise: Vec<String>,
-    personality: Option<String>,
-    soul: Option<String>,
-    values: Vec<String>,
-    memory: Option<String>,
-    capabilities: Vec<String>,
+    expertise: Said<Vec<String>>,
+    personality: Option<Said<String>>,
+    soul: Option<Said<String>>,
+    values: Said<Vec<String>>,
+    memory: Option<Said<String>>,
+    capabilities: Said<Vec<String>>,
     pub(super) agent: Option<Placed<String>>,
 }
 
@@ -55,7 +79,8 @@ impl SeatSettings {
     fn read(section: &Section<'_>) -> Result<Self, PresetError> {
         let Some(name) = section.text("name")? else { return Err(section.missing("name", "the seat's name")) };
         let text = |key: &str| section.text(key).map(|found| found.map(|placed| placed.value));
-        let texts = |key: &str| section.texts(key).map(|all| all.into_iter().map(|placed| placed.value).collect());
+        let said = |key: &str| section.said(key).map(|found| found.map(|placed| placed.value));
+        let texts = |key: &str| section.said_list(key);
         let flag = |key: &str| section.flag(key).map(|found| found.map(|placed| placed.value));
         let weight = section.number("weight", 1..=1_000_000)?;
         Ok(Self {
@@ -63,15 +88,15 @@ impl SeatSettings {
             folder: section.source.folder.to_owned(),
             name: name.value,
             role: text("role")?,
-            side: text("side")?,
+            side: said("side")?,
             weight: weight.and_then(|weight| u32::try_from(weight.value).ok()),
             voice: flag("voice")?,
             vote: flag("vote")?,
             expertise: texts("expertise")?,
-            personality: text("personality")?,
-            soul: text("soul")?,
+            personality: said("personality")?,
+            soul: said("soul")?,
             values: texts("values")?,
-            memory: text("memory")?,
+            memory: said("memory")?,
             capabilities: texts("capabilities")?,
             agent: section.text("agent")?,
         })
@@ -88,12 +113,12 @@ impl SeatSettings {
             weight: None,
             voice: None,
             vote: None,
-            expertise: Vec::new(),
+            expertise: Said::default(),
             personality: None,
             soul: None,
-            values: Vec::new(),
+            values: Said::default(),
             memory: None,
-            capabilities: Vec::new(),
+            capabilities: Said::default(),
             agent: None,
         }
     }
@@ -114,7 +139,7 @@ impl SeatSettings {
 
     fn changing(self, base: &Self) -> Self {
         let base = base.clone();
-        let list = |own: Vec<String>, base: Vec<String>| if own.is_empty() { base } else { own };
+        let list = |own: Said<Vec<String>>, base| if own.is_empty() { base } else { own };
         Self {
             folder: if self.agent.is_some() { self.folder } else { base.folder },
             place: self.place,
@@ -134,10 +159,12 @@ impl SeatSettings {
         }
     }
 
-    /// The seat, still without a backend.
-    pub(super) fn seat(&self) -> Seat {
-        let arcs = |texts: &[String]| texts.iter().map(|text| Arc::from(text.as_str())).collect();
-        let arc = |text: &Option<String>| text.as_deref().map(Arc::from);
+    /// The seat in this language, still without a backend.
+    pub(super) fn seat(&self, language: Language) -> Seat {
+        let arcs = |texts: &Said<Vec<String>>| {
+            texts.get(language).iter().map(|text| Arc::from(text.as_str())).collect::<Vec<Arc<str>>>()
+        };
+        let arc = |text: &Option<Said<String>>| text.as_ref().map(|text| Arc::from(text.get(language).as_str()));
         let mut seat = Seat::new(self.name.as_str());
         if let Some(role) = &self.role {
             seat = seat.role(role.as_str());

@@ -1,6 +1,6 @@
 //! Reads typed values from one table of a TOML file; every refusal names file, line and key.
 
-use std::{ops::RangeInclusive, path::Path, sync::Arc};
+use std::{borrow::Cow, ops::RangeInclusive, path::Path, sync::Arc};
 
 use quorate_strategies::catalog::nearest;
 use toml::de::{DeTable, DeValue};
@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 use super::{
     error::PresetError,
     place::{Place, Placed},
+    said::{self, Said},
 };
 
 /// A text in TOML and where it came from.
@@ -58,14 +59,14 @@ pub(super) struct Section<'s> {
     pub(super) source: Source<'s>,
     table: &'s DeTable<'s>,
     /// What stands before each key in messages: nothing, or `seat.`.
-    prefix: &'static str,
+    prefix: Cow<'static, str>,
     pub(super) place: Place,
 }
 
 impl<'s> Section<'s> {
     /// The whole text, of which only these keys may be there.
     pub(super) fn top(source: Source<'s>, table: &'s DeTable<'s>, known: &[&str]) -> Result<Self, PresetError> {
-        Self { source, table, prefix: "", place: source.place(0) }.checked(known)
+        Self { source, table, prefix: Cow::Borrowed(""), place: source.place(0) }.checked(known)
     }
 
     fn checked(self, known: &[&str]) -> Result<Self, PresetError> {
@@ -131,6 +132,11 @@ impl<'s> Section<'s> {
         self.read(key, &allowed, |value| decimal(value).filter(|number| range.contains(number)))
     }
 
+    /// The place of a value that is a list.
+    pub(super) fn list_place(&self, key: &str) -> Option<Place> {
+        self.find(key).filter(|(value, _)| value.as_array().is_some()).map(|(_, place)| place)
+    }
+
     /// True or false.
     pub(super) fn flag(&self, key: &str) -> Result<Option<Placed<bool>>, PresetError> {
         self.read(key, "true or false", DeValue::as_bool)
@@ -161,6 +167,33 @@ impl<'s> Section<'s> {
         Ok(texts)
     }
 
+    /// A text that says something, or a table of such texts by language.
+    pub(super) fn said(&self, key: &str) -> Result<Option<Placed<Said<String>>>, PresetError> {
+        let Some(languages) = self.languages(key)? else {
+            return Ok(self.text(key)?.map(|text| text.map(Said::once)));
+        };
+        let text = |language| languages.text(language).map(|text| text.map(|text| text.value));
+        let Some(en) = text("en")? else { return Err(languages.missing("en", "the text in English")) };
+        Ok(Some(Placed::new(Said { en, zh: text("zh")?, ja: text("ja")? }, languages.place.clone())))
+    }
+
+    /// A list of texts, or a table of such lists by language; empty when it is not there.
+    pub(super) fn said_list(&self, key: &str) -> Result<Said<Vec<String>>, PresetError> {
+        let plain = |texts: Vec<Placed<String>>| texts.into_iter().map(|text| text.value).collect::<Vec<_>>();
+        let Some(languages) = self.languages(key)? else { return Ok(Said::once(plain(self.texts(key)?))) };
+        let list = |language| languages.texts(language).map(plain);
+        let some = |list: Vec<String>| Some(list).filter(|list| !list.is_empty());
+        Ok(Said { en: list("en")?, zh: some(list("zh")?), ja: some(list("ja")?) })
+    }
+
+    /// The table of a key that says something in several languages; none when it is no table.
+    fn languages(&self, key: &str) -> Result<Option<Section<'s>>, PresetError> {
+        let Some((value, place)) = self.find(key) else { return Ok(None) };
+        let Some(table) = value.as_table() else { return Ok(None) };
+        let prefix = Cow::Owned(format!("{}{key}.", self.prefix));
+        Section { source: self.source, table, prefix, place }.checked(&said::KEYS).map(Some)
+    }
+
     /// A list of tables, of which each may hold these keys only; empty when it is not there.
     pub(super) fn tables(
         &self,
@@ -177,7 +210,7 @@ impl<'s> Section<'s> {
             let Some(table) = one.get_ref().as_table() else {
                 return Err(self.refuse(key, one.get_ref(), place, ALLOWED));
             };
-            tables.push(Section { source: self.source, table, prefix, place }.checked(known)?);
+            tables.push(Section { source: self.source, table, prefix: Cow::Borrowed(prefix), place }.checked(known)?);
         }
         Ok(tables)
     }

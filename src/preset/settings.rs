@@ -8,7 +8,8 @@ use super::{
     error::PresetError,
     place::Placed,
     points,
-    seats::SeatSettings,
+    said::Said,
+    seats::{self, SeatSettings, Table},
     section::{Section, Source},
 };
 
@@ -73,16 +74,6 @@ pub(super) const SETTABLE: [&str; 17] = [
 /// A week, in seconds: the longest that anything may take.
 const LONGEST: f64 = 604_800.0;
 
-/// Whether seats may be added to those of the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Table {
-    /// Only the seats of the file.
-    #[default]
-    Fixed,
-    /// Others too.
-    Open,
-}
-
 /// Where the sides of a debate come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sides {
@@ -103,10 +94,10 @@ pub(super) type PlacedKnobs = BTreeMap<String, Placed<String>>;
 /// Everything that one file sets; what it leaves out is none.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Settings {
-    pub(super) summary: Option<Placed<String>>,
+    pub(super) summary: Option<Placed<Said<String>>>,
     pub(super) base: Option<Placed<String>>,
-    pub(super) topic: Option<Placed<String>>,
-    pub(super) background: Option<Placed<String>>,
+    pub(super) topic: Option<Placed<Said<String>>>,
+    pub(super) background: Option<Placed<Said<String>>>,
     pub(super) material: Vec<Placed<PathBuf>>,
     pub(super) options: Vec<Placed<String>>,
     pub(super) points: Vec<quorate_strategies::brief::Point>,
@@ -145,10 +136,10 @@ impl Settings {
         let top = Section::top(source, &table, known)?;
         let path = |text: Placed<String>| text.map(|text| source.folder.join(text));
         Ok(Self {
-            summary: top.text("summary")?,
+            summary: top.said("summary")?,
             base: top.text("base")?,
-            topic: top.text("topic")?,
-            background: top.text("background")?,
+            topic: top.said("topic")?,
+            background: top.said("background")?,
             material: top.texts("material")?.into_iter().map(path).collect(),
             options: options(&top)?,
             points: points::read(&top)?,
@@ -167,7 +158,7 @@ impl Settings {
             peers: top.word("peers", &[("named", Peers::Named), ("anonymous", Peers::Anonymous)])?,
             // TOML's whole numbers end here.
             seed: top.number("seed", 0..=i64::MAX as u64)?,
-            table: top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open)])?,
+            table: seats::table(&top)?,
             sides: top.word("sides", &[("hypotheses", Sides::Hypotheses)])?,
             needs: top.word("needs", &[("material", Needs::Material), ("topic", Needs::Topic)])?,
             agent: top.text("agent")?,

@@ -42,6 +42,7 @@ pub use synthesis::{
     SynthesisError, SynthesisPrompt, parse as parse_synthesis, request as synthesis_request,
     request_within as synthesis_request_within,
 };
+pub(crate) use words::{Counted, Names, Table, called, fill};
 
 /// A view of a record that people or programs read.
 ///

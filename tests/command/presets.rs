@@ -3,7 +3,7 @@
 use quorate::{
     agent::spec::AgentFactory,
     preset::{Overrides, Preset},
-    strategies::catalog::Catalog,
+    strategies::{brief::Language, catalog::Catalog},
 };
 
 use super::*;
@@ -19,7 +19,7 @@ fn every_shipped_preset_can_begin() {
     for name in Preset::shipped_names() {
         let output = run(&["check", name]);
         assert_eq!(output.status.code(), Some(0), "{name}: {}", stderr(&output));
-        assert!(!Preset::shipped(name).expect("it ships").summary().is_empty());
+        assert!(!Preset::shipped(name).expect("it ships").summary(Language::En).is_empty());
     }
 }
 
