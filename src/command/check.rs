@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     head(&mut sheet, &plan);
     worst(&mut sheet, &discussion, &plan, &forecast, answer);
     let notes = notes(&plan, &forecast, words);
-    for note in notes.iter().chain(&language_note(&preset, &overrides, &plan)) {
+    for note in notes.iter().map(String::as_str).chain(language_note(&preset, &overrides, &plan)) {
         sheet.line(words.check.note, note);
     }
     match preset.lacks(&overrides) {

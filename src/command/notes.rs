@@ -113,11 +113,11 @@ fn limits(plan: &Plan, forecast: &Forecast, words: &OddWords, notes: &mut Vec<St
 const TELLING: usize = 20;
 
 /// A hint where nobody chose a language and the material is plainly written in another than English.
-pub(super) fn language_note(preset: &Preset, overrides: &Overrides, plan: &Plan) -> Option<String> {
+pub(super) fn language_note(preset: &Preset, overrides: &Overrides, plan: &Plan) -> Option<&'static str> {
     if overrides.language.or(preset.language()).is_some() {
         return None;
     }
-    script(&plan.charter.brief).map(|language| Words::of(language)).map(|words| words.note(words.run.looks_like_this))
+    script(&plan.charter.brief).map(|language| Words::of(language).run.looks_like_this)
 }
 
 /// The language that topic and material are written in, if their letters tell: kana is Japanese, and Han alone Chinese.

@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let plan = discussion.check()?;
     let words = Words::of(plan.charter.brief.language);
     if let Some(note) = language_note(&preset, &overrides, &plan) {
-        tell(&note);
+        tell(&words.note(note));
     }
     if !args.yes && !may_begin(&discussion, &plan, words)? {
         return Err(CommandError::Refused(words.run.not_begun));

@@ -10,6 +10,8 @@ pub(super) use crate::report::{Names, called, fill};
 mod cards;
 mod en;
 mod ja;
+#[cfg(test)]
+mod tests;
 mod zh;
 
 /// Everything that the command says of a discussion. `{name}` is a hole that [`fill`] fills.

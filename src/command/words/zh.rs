@@ -45,7 +45,7 @@ pub(super) const WORDS: Words = Words {
         tokens: "词元      ",
         time: "时间      ",
         note: "提示      ",
-        ok: "可以      ",
+        ok: "结果      ",
         no_rule: "无：不要求作出决定",
         range: "{min} 至 {max}",
         side: "立场方：{side}",

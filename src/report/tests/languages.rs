@@ -2,17 +2,24 @@
 
 use quorate_strategies::{
     brief::{Language, Material},
+    catalog::Catalog,
     event::Event,
     prelude::*,
     reading::{Finding, Read, Severity, Warning, WarningCode},
+    rule::{Tally, Voice},
     seat::Origin,
+    strategy::Knobs,
 };
 
 use super::{
     golden::{check, finding},
     play::{Record, Say, Table, cut, marked, plain, reading},
 };
-use crate::report::{Minutes, extract, result_json, sentences::sentences};
+use crate::report::{
+    Minutes, extract, result_json,
+    sentences::sentences,
+    words::{Names, Words, called},
+};
 
 /// What is said at a table, in one language.
 struct Said {
@@ -180,6 +187,52 @@ const IDS: [&str; 18] = [
     "answer",
     "within",
 ];
+
+/// The holes of every template that has some, in the order of the table.
+fn holes(words: &Words) -> Vec<Vec<String>> {
+    let shown = format!("{words:?}");
+    let of = |text: &str| {
+        let names = text.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name));
+        // What a rule or strategy is called stands beside its name where that differs.
+        let names = names.filter(|name| *name != "name" && name.bytes().all(|c| c.is_ascii_lowercase()));
+        let mut holes: Vec<String> = names.map(str::to_owned).collect();
+        holes.sort();
+        holes
+    };
+    shown.split('"').skip(1).step_by(2).map(of).filter(|holes| !holes.is_empty()).collect()
+}
+
+#[test]
+fn every_template_has_the_same_holes_in_every_language() {
+    let english = holes(Words::of(Language::En));
+    assert!(english.len() > 50, "{english:?}");
+    for language in [Language::Zh, Language::Ja] {
+        assert_eq!(holes(Words::of(language)), english, "{language:?}");
+    }
+}
+
+#[test]
+fn every_name_of_ours_is_called_something_in_every_language() {
+    let catalog = Catalog::builtin();
+    for names in [Names::of(Language::Zh), Names::of(Language::Ja)] {
+        for name in catalog.strategies() {
+            assert_ne!(called(names.strategies, name), name);
+            for task in catalog.strategy(name, &Knobs::new()).unwrap().card().tasks.iter() {
+                assert_ne!(called(names.tasks, &task.name), task.name);
+            }
+        }
+        for name in catalog.rules() {
+            assert_ne!(called(names.rules, name), name);
+            let rule = catalog.rule(name, &Knobs::new()).unwrap();
+            let voices = vec![Voice::present()];
+            let verdict = rule.judge(&Tally { voices, ..Tally::default() });
+            for counted in verdict.counts.keys().filter(|name| *name != "of") {
+                assert_ne!(called(names.counted, counted), counted);
+            }
+            assert_ne!(called(names.levels, verdict.level.name()), verdict.level.name());
+        }
+    }
+}
 
 #[test]
 fn minutes_in_chinese() {
