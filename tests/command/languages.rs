@@ -22,8 +22,21 @@ const PLAN_JA: &str = "\
 3. 本番環境を切り替える（担当：田中、2026-06-20、手順2の後）。
 ";
 
-/// What is the same in every language: names of seats and of the product, ids, flags and specs.
-const SAME: [&str; 38] = [
+/// What is the same in every language: names of seats, files and the product, flags with their specs, ids.
+const SAME: [&str; 27] = [
+    "checklist:plan-review/structure",
+    "checklist:plan-review/risk",
+    "checklist:plan-review/efficiency",
+    "quorate run plan-review … --model ollama:MODEL",
+    "--model openai@URL:MODEL",
+    "--material FILE",
+    "--topic TEXT",
+    "threshold = 60",
+    "minutes.md",
+    "result.json",
+    "record.jsonl",
+    "plan-review",
+    "quorate",
     "PlanExpert",
     "RiskAnalyst",
     "EfficiencyOptimizer",
@@ -31,55 +44,35 @@ const SAME: [&str; 38] = [
     "Tinkerer",
     "Outsider",
     "User",
-    "quorate",
-    "plan",
-    "review",
-    "checklist",
-    "structure",
-    "risk",
-    "efficiency",
     "expert",
     "ratio",
-    "ideation",
+    "debate",
+    "concession",
     "brainstorm",
     "rehearsal",
-    "minutes",
-    "result",
-    "record",
-    "jsonl",
-    "json",
-    "material",
-    "FILE",
-    "model",
-    "MODEL",
-    "openai",
-    "ollama",
-    "list",
-    "agents",
-    "run",
-    "others",
-    "opening",
-    "none",
-    "lang",
-    "threshold",
+    "max_tokens",
 ];
 
 /// Runs of four Latin letters or more that are neither quoted as said, nor code, nor the same in every language.
 ///
-/// `said` holds what agents and material said: whatever stands in it word for word is a quotation.
-fn english<'a>(text: &'a str, said: &[&str]) -> Vec<&'a str> {
+/// `said` holds what agents and material said: a word that stands in it is taken for a quotation.
+fn english(text: &str, said: &[&str]) -> Vec<String> {
     let (mut words, mut fence) = (Vec::new(), None::<&str>);
     for line in text.lines() {
         match fence {
             Some(mark) => fence = Some(mark).filter(|mark| line != *mark),
             None if line.starts_with("```") => fence = line.strip_suffix("text"),
-            None => words
-                .extend(line.split('`').step_by(2).flat_map(|prose| prose.split(|c: char| !c.is_ascii_alphanumeric()))),
+            // What stands between backticks is code.
+            None => {
+                let prose = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+                let prose = SAME.iter().fold(prose, |prose, same| prose.replace(same, " "));
+                words.extend(prose.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_owned));
+            }
         }
     }
     words.retain(|word| {
         let is_word = word.len() >= 4 && word.bytes().all(|c| c.is_ascii_alphabetic());
-        is_word && !SAME.contains(word) && !said.iter().any(|said| said.contains(word))
+        is_word && !said.iter().any(|said| said.contains(word.as_str()))
     });
     words
 }
@@ -130,7 +123,7 @@ fn review(material: &str, lang: &str) -> Review {
 /// language.
 fn is_wholly_in(review: &Review, allowed: &[&str]) {
     for text in [&review.told, &review.minutes] {
-        assert_eq!(english(text, allowed), Vec::<&str>::new(), "{text}");
+        assert_eq!(english(text, allowed), Vec::<String>::new(), "{text}");
     }
 }
 
@@ -167,8 +160,8 @@ fn checks_are_told_in_their_language() {
                 let output = run(&[args, &["--lang", lang], more].concat());
                 assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
                 let text = stdout(&output);
-                let known = ["topic TEXT", "http debate concession max_tokens Tea"];
-                assert_eq!(english(&text, &known), Vec::<&str>::new(), "{text}");
+                let known = ["topic TEXT", "openai@http"];
+                assert_eq!(english(&text, &known), Vec::<String>::new(), "{text}");
             }
         }
     }
@@ -181,7 +174,7 @@ fn cards_are_listed_in_every_language() {
         for what in ["strategies", "rules", "presets", "markers"] {
             let listed = stdout(&run(&["list", what, "--lang", lang]));
             // Names and values of what can be set are the same everywhere, and so are markers.
-            let same = "round-robin debate supermajority majority unanimity concession stance quorum partial cast \
+            let same = "round-robin others opening none threshold result-synthesis ideation supermajority majority unanimity stance quorum partial cast \
                         first-seen in-order together every-round first-round result-synthesis diagnosis CONCEDE CLOSE IDEA \
                         QualityChecker InsightGenerator UserAdvocate ResultSynthesizer ChangeInvestigator \
                         SystemsInvestigator DataInvestigator SurroundingsInvestigator Diagnostician";
@@ -189,7 +182,7 @@ fn cards_are_listed_in_every_language() {
             // Words of markers are in capitals.
             let mut left = english(&listed, &[same, tasks, "point option seat topic"]);
             left.retain(|word| word.bytes().any(|c| c.is_ascii_lowercase()));
-            assert_eq!(left, Vec::<&str>::new(), "{listed}");
+            assert_eq!(left, Vec::<String>::new(), "{listed}");
         }
         let all = stdout(&run(&["list", "--lang", lang]));
         assert!(all.contains(words[0]) && all.contains(words[2]), "{all}");
@@ -248,6 +241,22 @@ fn usage_errors_are_in_english() {
     let output = run(&["run", "plan-review", "--lang", "zh", "--set", "treshold=3", "--material", PLAN]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).starts_with("error: ") && stderr(&output).contains("did you mean \"threshold\"?"));
+}
+
+/// No file is named after a topic, however long it is and whatever it is made of.
+#[test]
+fn topics_name_no_files() {
+    for topic in ["题".repeat(300), "議題：../../x\\y".to_owned(), "CON".to_owned()] {
+        let folder = folder();
+        let out = folder.path().join("out");
+        let output = run(&["run", "ideation", "--topic", &topic, "--lang", "ja", "--out", &out.to_string_lossy()]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let mut names: Vec<_> =
+            fs::read_dir(&out).expect("a folder").map(|entry| entry.expect("a file").file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["minutes.md", "record.jsonl", "result.json"]);
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
 }
 
 /// Files are named after what the user typed, in any script.

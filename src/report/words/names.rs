@@ -51,6 +51,6 @@ impl Names {
 }
 
 /// What a name is called by this table; a name that is not ours, such as a role of a user's own, is called as it is.
-pub(crate) fn called<'a>(table: Table, name: &'a str) -> &'a str {
+pub(crate) fn called(table: Table, name: &str) -> &str {
     table.iter().find(|(known, _)| *known == name).map_or(name, |(_, word)| word)
 }
