@@ -165,7 +165,9 @@ fn presets(words: &'static Words) -> Result<String, CommandError> {
 fn agents(words: &'static Words) -> String {
     let mut sheet = Sheet::new(words.sheet.agents, words);
     for kind in AgentFactory::builtin().kinds() {
-        sheet.entry(&kind.usage, words.card(&kind.purpose));
+        // An address is the same in every language; what stands before it is not.
+        let (purpose, address) = kind.purpose.split_at(kind.purpose.find("http").unwrap_or(kind.purpose.len()));
+        sheet.entry(&kind.usage, &format!("{}{address}", words.card(purpose)));
         for variable in key_variables(&kind.name) {
             sheet.note(words.sheet.key, variable);
         }

@@ -45,7 +45,7 @@ pub(super) const ZH: [(&str, &str); 35] = [
     ("concessions of sides", "各方认输"),
     ("rules that read the material; no model", "按规则审阅材料，不使用模型"),
     ("seeded opinions that move by a stated rule; no model", "由随机种子生成、按公开规则变化的意见，不使用模型"),
-    ("a model behind HTTP", "通过 HTTP 访问的模型"),
+    ("a model at ", "模型，地址为 "),
     ("AGREE, DISAGREE or NEUTRAL", "AGREE、DISAGREE 或 NEUTRAL"),
     (
         "PROPOSAL, OPINION, QUESTION, SUPPORT, OPPOSE, CLARIFY, SUMMARY or CONSENSUS",
@@ -122,7 +122,7 @@ pub(super) const JA: [(&str, &str); 35] = [
         "seeded opinions that move by a stated rule; no model",
         "乱数の種から作り、公開の規則で動く意見。モデルは使用しない",
     ),
-    ("a model behind HTTP", "HTTP で呼び出すモデル"),
+    ("a model at ", "モデル。接続先は "),
     ("AGREE, DISAGREE or NEUTRAL", "AGREE、DISAGREE、NEUTRAL のいずれか"),
     (
         "PROPOSAL, OPINION, QUESTION, SUPPORT, OPPOSE, CLARIFY, SUMMARY or CONSENSUS",
