@@ -4,7 +4,11 @@ use std::io::{self, IsTerminal as _};
 
 use quorate_strategies::seat::{Origin, Roster};
 
-use super::{error::CommandError, output::tell};
+use super::{
+    error::CommandError,
+    output::tell,
+    words::{Words, fill},
+};
 
 /// The model that means: ask which.
 pub(super) const ASK: &str = "ask";
@@ -15,32 +19,28 @@ pub(super) fn embedded(roster: &Roster) -> bool {
 }
 
 /// Says that no model was asked, what was found here, and how to use it.
-pub(super) fn tell_what_was_found(preset: &str) {
-    tell("no model was asked: every seat is a checklist or a rehearsal, and every output says so");
+pub(super) fn tell_what_was_found(preset: &str, words: &Words) {
+    let words = &words.found;
+    tell(words.no_model);
     let variables = variables();
     for (variable, provider) in &variables {
-        tell(&format!(
-            "found {variable}; to put a model on every seat: quorate run {preset} … --model {provider}:MODEL"
-        ));
+        tell(&fill(words.key, &[("variable", variable), ("preset", preset), ("provider", provider)]));
     }
     if variables.is_empty() {
-        tell("found no key of a model provider in the environment; nothing on the network was looked for");
-        tell(&format!(
-            "to put a model on every seat: quorate run {preset} … --model ollama:MODEL, or --model openai@URL:MODEL for \
-             another server; `quorate list agents` shows all"
-        ));
+        tell(words.no_key);
+        tell(&fill(words.how, &[("preset", preset)]));
     }
 }
 
 /// Asks a person at a terminal for a model; an empty answer is none, and the embedded default runs.
-pub(super) fn ask() -> Result<Option<String>, CommandError> {
+pub(super) fn ask(words: &'static Words) -> Result<Option<String>, CommandError> {
     if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
-        return Err(CommandError::Refused("--model ask needs a terminal; name the model, as in --model openai:MODEL"));
+        return Err(CommandError::Refused(words.found.no_terminal));
     }
     for (variable, provider) in variables() {
-        tell(&format!("found {variable}: {provider}:MODEL"));
+        tell(&format!("{variable}: {provider}:MODEL"));
     }
-    tell("which model, as in openai:MODEL or openai@URL:MODEL? nothing means none");
+    tell(words.found.which);
     let mut answer = String::new();
     io::stdin().read_line(&mut answer).map_err(CommandError::Stdin)?;
     let answer = answer.trim();

@@ -15,12 +15,14 @@ use quorate_strategies::{
     turn::{Ending, Receipt, TurnId},
 };
 
+use super::words::{Words, called, fill};
 use crate::{manager::Observer, report::text};
 
 /// Shows a running discussion on stderr.
 #[derive(Debug)]
 pub(super) struct Progress {
     bar: Mutex<Bar>,
+    words: &'static Words,
     view: Mutex<View>,
 }
 
@@ -52,8 +54,8 @@ struct Shown {
 }
 
 impl Progress {
-    pub(super) fn new() -> Self {
-        Self { bar: Mutex::new(Bar { since: Instant::now(), shown: None }), view: Mutex::default() }
+    pub(super) fn new(words: &'static Words) -> Self {
+        Self { bar: Mutex::new(Bar { since: Instant::now(), shown: None }), words, view: Mutex::default() }
     }
 
     pub(super) fn clear(&self) {
@@ -88,7 +90,7 @@ impl Bar {
 impl Observer for Progress {
     fn recorded(&self, entry: &Entry) {
         let mut view = self.view.lock().unwrap_or_else(PoisonError::into_inner);
-        let line = view.take(&entry.event);
+        let line = view.take(&entry.event, self.words);
         view.held.extend(line);
         let mut bar = self.bar();
         if view.asks_a_person() {
@@ -96,13 +98,13 @@ impl Observer for Progress {
         }
         let bar = bar.show();
         view.held.drain(..).for_each(|line| bar.println(line));
-        bar.set_message(view.line());
+        bar.set_message(view.line(self.words));
     }
 }
 
 impl View {
     /// Takes in an event; gives a line to be kept on the screen when a turn has ended.
-    fn take(&mut self, event: &Event) -> Option<String> {
+    fn take(&mut self, event: &Event, words: &Words) -> Option<String> {
         match event {
             Event::Created(charter) => self.max_rounds = charter.rounds.max,
             Event::Seated { who, .. } | Event::Invited { who, .. } => {
@@ -120,13 +122,15 @@ impl View {
                 let moved = message.reading.position();
                 let shown = self.seats.get_mut(seat.index())?;
                 shown.position = moved.unwrap_or(shown.position);
-                return Some(format!("  {turn} {}: {}", shown.name, shown.position.name()));
+                let position = called(words.names().counted, shown.position.name());
+                return Some(ended(words, *turn, &shown.name, position));
             }
             Event::Ended { turn, how, why } => {
                 let seat = self.speaking.remove(turn)?;
                 let name = &self.seats.get(seat.index())?.name;
                 let why = if *how == Ending::NotNeeded { "" } else { why };
-                return Some(format!("  {turn} {name}: {} {}", how.name(), text::line(why)));
+                let how = called(words.names().endings, how.name());
+                return Some(ended(words, *turn, name, &format!("{how} {}", text::line(why))));
             }
             _ => {}
         }
@@ -137,7 +141,7 @@ impl View {
         self.speaking.values().any(|seat| self.seats.get(seat.index()).is_some_and(|seat| seat.person))
     }
 
-    fn line(&self) -> String {
+    fn line(&self, words: &Words) -> String {
         let count = |position| self.seats.iter().filter(|seat| seat.vote && seat.position == position).count();
         let names: Vec<&str> = self
             .speaking
@@ -146,15 +150,29 @@ impl View {
             .map(|seat| seat.name.as_str())
             .collect();
         let speaking = match names.as_slice() {
-            [] => "between turns".to_owned(),
-            [one] => format!("{one} speaks"),
-            several => format!("{} speak", several.join(", ")),
+            [] => words.progress.between.to_owned(),
+            names => fill(words.progress.speaks.template(names.len()), &[("names", &words.list(names))]),
         };
-        let (agree, against, open) = (count(Position::For), count(Position::Against), count(Position::Open));
-        let tokens = if self.tokens == 0 { String::new() } else { format!(" · {} tokens", self.tokens) };
-        let (round, most) = (self.round, self.max_rounds);
-        format!("round {round}/{most} · {speaking} · for {agree}, against {against}, open {open}{tokens}")
+        let tokens = match self.tokens {
+            0 => String::new(),
+            n => fill(words.progress.tokens, &[("n", &n.to_string())]),
+        };
+        let values = [
+            ("round", &*self.round.to_string()),
+            ("most", &self.max_rounds.to_string()),
+            ("speaking", &speaking),
+            ("for", &count(Position::For).to_string()),
+            ("against", &count(Position::Against).to_string()),
+            ("open", &count(Position::Open).to_string()),
+            ("tokens", &tokens),
+        ];
+        fill(words.progress.line, &values)
     }
+}
+
+/// The line of a turn that has ended.
+fn ended(words: &Words, turn: TurnId, name: &str, how: &str) -> String {
+    fill(words.progress.ended, &[("turn", &turn.to_string()), ("name", name), ("how", how)])
 }
 
 fn spent(receipt: &Receipt) -> u64 {
@@ -166,6 +184,7 @@ mod tests {
     use std::sync::Arc;
 
     use quorate_strategies::{
+        brief::Language,
         seat::{Backend, Seat},
         turn::Message,
     };
@@ -174,7 +193,7 @@ mod tests {
 
     #[test]
     fn while_a_person_is_asked_nothing_moves_on_the_screen_and_no_line_is_lost() {
-        let progress = Progress::new();
+        let progress = Progress::new(Words::of(Language::En));
         let tell = |event: Event| progress.recorded(&Entry { seq: 1, at: 0, cause: None, event });
         let seen = || {
             let held = progress.view.lock().map(|view| view.held.len());

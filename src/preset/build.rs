@@ -18,8 +18,8 @@ use super::{
     material,
     overrides::Overrides,
     place::{Place, Placed},
-    seats::SeatSettings,
-    settings::{Needs, PlacedKnobs, Settings, Sides, Table},
+    seats::{SeatSettings, Table},
+    settings::{Needs, PlacedKnobs, Settings, Sides},
     sides,
 };
 use crate::{
@@ -169,7 +169,9 @@ impl Builder<'_> {
         let settings = &self.settings;
         let place = match error {
             SetupError::Rounds { .. } => {
-                settings.max_rounds.as_ref().or(settings.min_rounds.as_ref()).map(|rounds| &rounds.place)
+                // What was given last is what has to give way.
+                let places = || settings.max_rounds.iter().chain(&settings.min_rounds).map(|rounds| &rounds.place);
+                places().find(|place| matches!(place, Place::Flag(_))).or_else(|| places().next())
             }
             SetupError::RuleDoesNotFit { .. } => {
                 settings.rule.as_ref().or(settings.strategy.as_ref()).map(|name| &name.place)

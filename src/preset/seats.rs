@@ -32,6 +32,26 @@ const KEYS: [&str; 14] = [
     "turn_seconds",
 ];
 
+/// Whether seats may be added to those of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Table {
+    /// Only the seats of the file.
+    #[default]
+    Fixed,
+    /// Others too.
+    Open,
+}
+
+/// What `seats` sets. Whoever lists seats there means `[[seat]]`.
+pub(super) fn table(top: &Section<'_>) -> Result<Option<Placed<Table>>, PresetError> {
+    match top.list_place("seats") {
+        Some(place) => {
+            Err(top.wrong("seats", place, "[…]", "\"fixed\" or \"open\"; each seat is a table of its own, [[seat]]"))
+        }
+        None => top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open)]),
+    }
+}
+
 /// What one `[[seat]]` sets.
 #[derive(Debug, Clone)]
 pub(super) struct SeatSettings {

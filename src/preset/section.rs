@@ -168,6 +168,11 @@ impl<'s> Section<'s> {
         })
     }
 
+    /// The place of a value that is a list.
+    pub(super) fn list_place(&self, key: &str) -> Option<Place> {
+        self.find(key).filter(|(value, _)| value.as_array().is_some()).map(|(_, place)| place)
+    }
+
     /// True or false.
     pub(super) fn flag(&self, key: &str) -> Result<Option<Placed<bool>>, PresetError> {
         self.read(key, "true or false", DeValue::as_bool)

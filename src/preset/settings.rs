@@ -14,7 +14,7 @@ use super::{
     error::PresetError,
     place::Placed,
     points,
-    seats::SeatSettings,
+    seats::{self, SeatSettings, Table},
     section::{Section, Source, TIME, milliseconds},
 };
 
@@ -75,16 +75,6 @@ pub(super) const SETTABLE: [&str; 17] = [
     "window",
     "stream",
 ];
-
-/// Whether seats may be added to those of the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Table {
-    /// Only the seats of the file.
-    #[default]
-    Fixed,
-    /// Others too.
-    Open,
-}
 
 /// Where the sides of a debate come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,7 +160,7 @@ impl Settings {
             peers: top.word("peers", &[("named", Peers::Named), ("anonymous", Peers::Anonymous)])?,
             // TOML's whole numbers end here.
             seed: top.number("seed", 0..=i64::MAX as u64)?,
-            table: top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open)])?,
+            table: seats::table(&top)?,
             sides: top.word("sides", &[("hypotheses", Sides::Hypotheses)])?,
             needs: top.word("needs", &[("material", Needs::Material), ("topic", Needs::Topic)])?,
             agent: top.agent("agent")?,
