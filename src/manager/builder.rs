@@ -80,7 +80,7 @@ pub struct Discussion {
     pub(crate) limits: Limits,
     turns: Option<u32>,
     context: Scope,
-    peers: Peers,
+    peers: Option<Peers>,
     seed: Option<u64>,
     pub(crate) seats: Vec<(Seat, Arc<dyn Agent>)>,
     pub(crate) prompts: Option<Arc<Prompts>>,
@@ -123,7 +123,7 @@ impl Discussion {
             limits: Limits::default(),
             turns: None,
             context: Scope::Since,
-            peers: Peers::Named,
+            peers: None,
             seed: None,
             seats: Vec::new(),
             prompts: None,
@@ -258,7 +258,7 @@ impl Discussion {
     /// Where peers are named like this.
     #[must_use]
     pub const fn peers(mut self, peers: Peers) -> Self {
-        self.peers = peers;
+        self.peers = Some(peers);
         self
     }
 
