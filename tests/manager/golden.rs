@@ -181,7 +181,10 @@ async fn brainstorm_draws_a_new_order_every_round_and_judges_nothing() {
 
 fn choosing(name: &str, round: u32, task: &str) -> &'static str {
     match (task, name) {
-        ("converge", "Ada") => "The notes cost nothing and bring people back.\n\n[VOTE: 2, 4]",
+        ("converge", "Ada") => {
+            "The notes cost nothing and bring people back.\n\n[VOTE: Readers hide notes in books for the next one, Trade a \
+             story for a coffee]"
+        }
         ("converge", "Ben") => "[VOTE: Readers hide notes in books for the next one]",
         ("converge", "Cai") => "Children bring their parents.\n\n[VOTE: A shelf chosen by children only]",
         ("converge", _) => "None of them pays for itself.\n\n[VOTE: abstain]",
