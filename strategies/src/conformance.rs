@@ -178,7 +178,7 @@ fn charter(strategy: &dyn Strategy, rule: Option<&Arc<dyn DecisionRule>>, roster
     let mut charter = Charter { seed, rounds, ..Charter::default() };
     charter.brief.topic = "Shall we?".into();
     // Every second time a strategy that can has to find out what to vote for.
-    let given = strategy.options() == Options::Brief || seed % 2 == 0;
+    let given = strategy.options() == Options::Brief || seed.is_multiple_of(2);
     if rule.is_some_and(|rule| rule.input() == Input::Options) && given {
         charter.brief.options = vec!["yes".into(), "no".into(), "later".into()];
     }

@@ -152,3 +152,34 @@ fn an_embedder_does_the_same_without_the_command() {
     let finished = runtime.block_on(discussion.run()).expect("it ends");
     assert_eq!(finished.outcome.rounds, 1);
 }
+
+/// Without a key, with options or without, by every rule that counts votes, and with seats of one's own.
+#[test]
+fn a_poll_runs_at_once_by_every_rule_and_takes_new_seats() {
+    for rule in ["plurality", "approval", "borda", "instant-runoff", "condorcet", "cumulative"] {
+        let rule_is = format!("rule={rule}");
+        let common =
+            ["run", "poll", "--topic", "Where?", "--seed", "3", "--set", &rule_is, "--agent", "Fourth=rehearsal"];
+        for options in [&["--option", "here", "--option", "there, or near", "--option", "nowhere"][..], &[]] {
+            let output = run(&[&common, options].concat());
+            let minutes = stdout(&output);
+            assert!(matches!(output.status.code(), Some(0 | 1)), "{rule}: {}", stderr(&output));
+            assert!(minutes.contains("Fourth") && minutes.contains(&format!("the rule `{rule}`")), "{rule}: {minutes}");
+            assert!(minutes.contains("abstained 0, ") && minutes.contains("missing 0"), "{rule}: {minutes}");
+        }
+    }
+}
+
+#[test]
+fn ideation_votes_on_its_ideas_unless_told_not_to() {
+    let run_with = |flags: &[&str]| {
+        let output = run(&[&["run", "ideation", "--topic", "A library", "--seed", "5"], flags].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let voted = run_with(&[]);
+    assert!(
+        voted.contains("the rule `approval` was reached") && voted.contains("**Decision**, made by the decision rule")
+    );
+    assert!(run_with(&["--set", "converge=no"]).contains("**Decision:** none was sought."));
+}

@@ -196,26 +196,26 @@ impl<'t> Runoff<'t> {
     }
 
     fn run(mut self, ties: Ties, cast: u64) -> Found {
-        let mut found = Found::default();
-        while cast > 0 {
+        let mut tie = false;
+        let leader = loop {
+            if cast == 0 {
+                break None;
+            }
             self.note();
             match self.turn(ties, cast - self.exhausted) {
-                Turn::Won(option) => {
-                    found.leader = Some(option);
-                    found.first = self.votes.get(option).copied().unwrap_or(0);
-                    break;
-                }
+                Turn::Won(option) => break Some(option),
                 Turn::Tied => {
-                    found.tie = true;
-                    break;
+                    tie = true;
+                    break None;
                 }
                 Turn::StruckOut(options, order) => {
-                    found.tie |= order == Order::ByPolicy;
+                    tie |= order == Order::ByPolicy;
                     self.strike_out(&options);
                 }
             }
-        }
-        Found { scores: self.votes, exhausted: Some(self.exhausted), working: self.working, ..found }
+        };
+        let first = leader.and_then(|option| self.votes.get(option)).copied().unwrap_or(0);
+        Found { leader, first, tie, scores: self.votes, exhausted: Some(self.exhausted), working: self.working }
     }
 }
 

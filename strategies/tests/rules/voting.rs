@@ -4,11 +4,11 @@
 use proptest::prelude::*;
 use quorate_strategies::{
     reading::Ballot,
-    rule::{DecisionRule, Level, Pending, Tally, Verdict, Voice},
+    rule::{DecisionRule, Pending, Tally, Verdict, Voice},
     rules::{Approval, Borda, Condorcet, Cumulative, Divisor, InstantRunoff, Plurality, Terms, Ties},
 };
 
-use super::{ballots::every_terms, crowd, each_profile, knobs, missing, tally_over, weighing};
+use super::{ballots::every_terms, crowd, each_profile, missing, tally_over, weighing};
 
 pub(super) fn new_rules(terms: Terms) -> [Box<dyn DecisionRule>; 6] {
     [

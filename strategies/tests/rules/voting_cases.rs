@@ -2,7 +2,7 @@
 
 use quorate_strategies::{
     reading::Ballot,
-    rule::{DecisionRule, Level, Tally, Verdict, Voice},
+    rule::{DecisionRule, Level, Tally, Voice},
     rules::{Borda, Condorcet, Cumulative, InstantRunoff, Plurality, Terms, Ties},
 };
 
