@@ -29,7 +29,7 @@ const NAME: &str = "instant-runoff";
 ///
 /// The level describes the last count: how much of the divisor puts the winner first among those that still stand. So a
 /// winner with 48 % of all and 52 % of what is not exhausted is partial and reached. Counts are those of that count, the
-/// [working](Verdict::working) holds every count in order, of up to 30 options.
+/// [working](Verdict::working) holds every count in order where there is more than one, of up to 30 options.
 ///
 /// ```
 /// use quorate_strategies::{prelude::*, rules::InstantRunoff};
@@ -214,6 +214,10 @@ impl<'t> Runoff<'t> {
                 }
             }
         };
+        // One count alone is the verdict's own.
+        if self.working.len() == 1 {
+            self.working.clear();
+        }
         let first = leader.and_then(|option| self.votes.get(option)).copied().unwrap_or(0);
         Found { leader, first, tie, scores: self.votes, exhausted: Some(self.exhausted), working: self.working }
     }
