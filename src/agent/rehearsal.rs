@@ -20,7 +20,8 @@ const PULL: u32 = 8;
 ///
 /// The rule: a seat starts with an opinion from 20 to 90, drawn from the seed of the discussion and its place. In each
 /// turn the opinion rises by 8 for every other seat that stands *for* and falls by 8 for every one *against*, and by 5
-/// for every round that has passed it drifts towards agreement. From 60 on the seat agrees, below 35 it disagrees.
+/// for every round that has passed it drifts towards agreement. From 60 on the seat agrees, below 35 it disagrees. In a
+/// vote it puts the options in an order drawn from the seed and its place, and keeps to that order.
 /// Every output labels it `rehearsal`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Rehearsal;
@@ -67,7 +68,7 @@ fn opinion(request: &Request<'_>) -> u32 {
 
 fn line(request: &Request<'_>, opinion: u32) -> String {
     match (request.task, request.form) {
-        ("ideas", _) => ideas(request),
+        ("ideas" | "answer", _) => ideas(request),
         ("judge", Form::Ballot(options)) => {
             let pick = usize::try_from(draw(request, 2)).unwrap_or(0) % options.len().max(1);
             let side = options.get(pick).map_or("", |option| option);
@@ -75,11 +76,7 @@ fn line(request: &Request<'_>, opinion: u32) -> String {
         }
         ("argue", _) => argue(request, opinion),
         ("sum-up" | "conclude", _) => sum_up(request, opinion),
-        (_, Form::Ballot(options)) => {
-            let pick = usize::try_from(draw(request, 3)).unwrap_or(0) % options.len().max(1);
-            let option = options.get(pick).map_or("", |option| option);
-            format!("{} {option:?} fits best.\n[VOTE: {option}]", lead(request))
-        }
+        (_, form) if form.options().is_some_and(|options| !options.is_empty()) => vote(request, form),
         _ => respond(request, opinion),
     }
 }
@@ -101,6 +98,28 @@ fn respond(request: &Request<'_>, opinion: u32) -> String {
         DISAGREES..AGREES => format!("{lead} there is something on both sides of \"{topic}\".\n[STANCE: NEUTRAL]"),
         _ => format!("{lead} what is on the table for \"{topic}\" will do.\n[STANCE: AGREE]"),
     }
+}
+
+/// A vote in the form that is asked for: the options stand in an order drawn from seed and place; one choice is the first
+/// of them, an approval the first half, points fall by half from one to the next.
+fn vote(request: &Request<'_>, form: &Form) -> String {
+    let options = form.options().map_or(&[][..], |options| options);
+    let mut order: Vec<usize> = (0..options.len()).collect();
+    order.sort_by_key(|option| draw(request, 3 + u64::try_from(*option).unwrap_or(0) * 7));
+    // By its number in the list: an option may hold the very signs that part a vote.
+    let number = |option: &usize| (option + 1).to_string();
+    let first = order.first().and_then(|first| options.get(*first)).map_or("", |option| option);
+    let marked = match form {
+        Form::Approval(_) => order.iter().take(options.len().div_ceil(2)).map(number).collect::<Vec<_>>().join(", "),
+        Form::Ranking(_) => order.iter().map(number).collect::<Vec<_>>().join(" > "),
+        Form::Points { most, .. } => {
+            let halves = (1..).map(|half| most.checked_shr(half).unwrap_or(0)).take_while(|points| *points > 0);
+            let points = order.iter().zip(halves).map(|(option, points)| format!("{}: {points}", number(option)));
+            points.collect::<Vec<_>>().join(", ")
+        }
+        _ => order.first().map_or_else(String::new, number),
+    };
+    format!("{} {first:?} fits best.\n[VOTE: {marked}]", lead(request))
 }
 
 fn argue(request: &Request<'_>, opinion: u32) -> String {
