@@ -19,6 +19,7 @@ mod prompter;
 mod prompts;
 mod system;
 mod user;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 mod bounded;
 mod golden;
+mod languages;
 mod overrides;
 mod quoted;
 mod seen;
