@@ -21,6 +21,7 @@
 
 mod ballots;
 mod census;
+mod clues;
 mod code;
 mod control;
 mod draft;
@@ -87,7 +88,13 @@ pub use self::{
 };
 
 /// The version of the reading rules; it is recorded with every reading.
-pub const READER: u16 = 1;
+///
+/// A record keeps what an earlier version read, and `quorate verify` reads again only what this one read.
+///
+/// * 1: English words of the prose alone gave guesses.
+/// * 2: guesses in Chinese and Japanese, and better ones in English; a prompt that is repeated, as a whole or in part,
+///   gives nothing, nor does what it quotes between tags. What counts is otherwise read as before.
+pub const READER: u16 = 2;
 
 /// Who speaks, to whom, and what a reply can refer to.
 #[derive(Debug, Clone, Copy)]

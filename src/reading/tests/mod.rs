@@ -1,12 +1,14 @@
 //! Tests of reading: one file for each group of rules.
 
 mod cost;
+mod denied;
 mod forged;
 mod forms;
 mod fuzzed;
 mod genuine;
 mod impersonation;
 mod jsonl;
+mod kinds;
 mod markers;
 mod mentions;
 mod prose;
