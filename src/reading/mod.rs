@@ -25,6 +25,7 @@ mod clues;
 mod code;
 mod control;
 mod draft;
+mod explained;
 mod fields;
 mod fold;
 mod form;
