@@ -34,3 +34,4 @@ pub use prompter::Prompter;
 pub use prompts::Prompts;
 pub use system::System;
 pub use user::Rendered;
+pub(crate) use words::Words;

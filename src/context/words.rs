@@ -9,7 +9,7 @@ use quorate_strategies::{
 
 /// The words of one language. A pair stands before and after something.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(crate) struct Words {
     /// The seat that is addressed.
     pub you: &'static str,
     /// The same as an aside after its name.
@@ -165,7 +165,7 @@ const JA: Words = Words {
 
 impl Words {
     /// The words of a language.
-    pub(super) const fn of(language: Language) -> &'static Self {
+    pub(crate) const fn of(language: Language) -> &'static Self {
         match language {
             Language::En => &EN,
             Language::Zh => &ZH,
@@ -174,17 +174,17 @@ impl Words {
     }
 
     /// What a kind is called.
-    pub(super) const fn kind(&self, kind: Kind) -> &'static str {
+    pub(crate) const fn kind(&self, kind: Kind) -> &'static str {
         self.kinds[kind as usize]
     }
 
     /// What a position is called.
-    pub(super) const fn position(&self, position: Position) -> &'static str {
+    pub(crate) const fn position(&self, position: Position) -> &'static str {
         self.positions[position as usize]
     }
 
     /// What a role is called; a named one keeps its name.
-    pub(super) fn role<'r>(&self, role: &'r Role) -> &'r str {
+    pub(crate) fn role<'r>(&self, role: &'r Role) -> &'r str {
         let [expert, proposer, reviewer, critic, synthesizer, analyst, advocate, judge, moderator, participant] =
             self.roles;
         match role {
@@ -203,7 +203,7 @@ impl Words {
     }
 
     /// Why a discussion ends.
-    pub(super) const fn why(&self, why: StopReason) -> &'static str {
+    pub(crate) const fn why(&self, why: StopReason) -> &'static str {
         self.whys[why as usize]
     }
 }
