@@ -13,7 +13,7 @@ use super::{
     quoted::{Quoted, is_enclosed},
     scan::{Marker, MarkerForm, Tag, scan},
     score::{Scored, exact},
-    sentence::{Mood, is_denied, is_own_line, mood},
+    sentence::{Mood, is_denied, is_denied_after, is_own_line, mood},
     speaker::attributes,
     values::{self, Value},
     votes,
@@ -85,7 +85,9 @@ pub(super) fn apply(text: &str, layout: &Layout, draft: &mut Draft<'_>) {
             Place::Foreign => draft.notes.add(WarningCode::ForeignMarker, cut(text, marker.span.clone())),
             Place::Own if marker.form == MarkerForm::Hidden => draft.invalid(marker.tag, "hidden characters"),
             // "Not [STANCE: AGREE]" says what the speaker's stance is not.
-            Place::Own if is_denied(cut(text, 0..marker.span.start)) => {}
+            Place::Own
+                if is_denied(cut(text, 0..marker.span.start))
+                    || is_denied_after(cut(text, marker.span.end..text.len())) => {}
             Place::Own => seen.take(text, marker, draft),
         }
     }

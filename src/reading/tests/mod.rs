@@ -18,6 +18,7 @@ mod small_models;
 mod structured;
 mod votes;
 mod whose;
+mod wide;
 
 use std::sync::Arc;
 
