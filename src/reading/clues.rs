@@ -137,12 +137,13 @@ fn told(bytes: &[u8]) -> Option<Language> {
     let mut at = 0;
     while let Some(&first) = bytes.get(at).filter(|_| at < FAR) {
         match bytes.get(at..).and_then(sign) {
+            None if matches!(first, b'.' | b'!' | b'?' | b';') => break,
             None => at += 1,
             Some(_) if first < 0xe3 => at += 3,
             Some(0x3041..=0x30fa | 0x30fc..=0x30ff) => return Some(Language::Ja),
             Some(0x3002 | 0xff01 | 0xff1b | 0xff1f) => break,
             Some(sign) => {
-                signs += usize::from(sign >= 0x4e00 && sign < 0xa000);
+                signs += usize::from((0x4e00..0xa000).contains(&sign));
                 at += 3;
             }
         }
