@@ -36,6 +36,7 @@ pages! {
     expert "expert",
     debate "debate",
     brainstorm "brainstorm",
+    poll "poll",
 }
 
 /// The page of a strategy, as Markdown, in one language; what knobs mean is told in English in every one.

@@ -10,12 +10,7 @@ use std::{
 };
 
 use clap::builder::PossibleValuesParser;
-use quorate_strategies::{
-    brief::Language,
-    catalog::Catalog,
-    presets::PRESETS,
-    strategy::{Knob, Knobs},
-};
+use quorate_strategies::{brief::Language, catalog::Catalog, presets::PRESETS, strategy::Knob};
 
 use self::settings::{HEAD, SEAT, Setting, TOP, WORDS};
 use super::{
@@ -24,7 +19,10 @@ use super::{
     output::{print, tell},
     wishes::Lang,
 };
-use crate::preset::Preset;
+use crate::{
+    agent::spec::AgentFactory,
+    preset::{Overrides, Preset},
+};
 
 /// Flags of `quorate init`.
 #[derive(Debug, clap::Args)]
@@ -72,7 +70,7 @@ type NextStep = (String, quorate_strategies::brief::Text);
 
 fn next_steps(preset: &str, path: &str) -> Result<[NextStep; 2], CommandError> {
     let path = as_argument(path);
-    let lacks = Preset::shipped(preset)?.lacks(&crate::preset::Overrides::default());
+    let lacks = Preset::shipped(preset)?.lacks(&Overrides::default());
     let given = lacks.map(|flag| format!(" {flag}")).unwrap_or_default();
     Ok([
         (format!("quorate check {path}"), WORDS.check.clone()),
@@ -163,13 +161,12 @@ fn off(out: &mut String, heading: &quorate_strategies::brief::Text, settings: &[
 
 /// What the preset sets of knobs, and the others turned off.
 fn knobs(out: &mut String, name: &str, tables: &str, language: Language) -> Result<(), CommandError> {
-    let preset = Preset::shipped(name)?;
     let catalog = Catalog::builtin();
-    let (strategy, rule) = (preset.strategy().unwrap_or_default(), preset.rule().unwrap_or("none"));
-    let card = catalog.strategy(strategy, &Knobs::new())?;
-    table(out, ("knobs", strategy), card.card().knobs, tables, language);
-    if rule != "none" {
-        let rule = catalog.rule(rule, &Knobs::new())?;
+    let preset = Preset::shipped(name)?.without_needs();
+    let plan = preset.discussion(&Overrides::default(), &catalog, &AgentFactory::builtin())?.check()?;
+    let strategy = catalog.strategy(&plan.charter.strategy.name, &plan.charter.strategy.knobs)?;
+    table(out, ("knobs", &strategy.card().name), strategy.card().knobs, tables, language);
+    if let Some(rule) = &plan.rule {
         table(out, ("rule_knobs", rule.name()), rule.knobs(), tables, language);
     }
     Ok(())
@@ -180,21 +177,32 @@ fn table(out: &mut String, (key, owner): (&str, &str), knobs: &[Knob], tables: &
         return;
     }
     let header = format!("[{key}]");
-    let body = tables.split_once(&header).map(|(_, rest)| rest.split("\n[").next().unwrap_or(rest));
-    let made = |knob: &Knob| body.is_some_and(|body| body.lines().any(|line| line.starts_with(knob.name)));
+    let is_made = |line: &&str| line.starts_with(&header);
+    let made = chunks(tables).find(|chunk| chunk.lines().any(|line| is_made(&line))).unwrap_or_default();
     let _ = writeln!(out);
     comment(out, &WORDS.knobs.get(language).replace("{owner}", owner));
-    match body {
-        Some(body) => {
-            let _ = writeln!(out, "{header}\n{}", body.trim());
+    match made.trim() {
+        "" => comment(out, &header),
+        made => {
+            let _ = writeln!(out, "{made}");
         }
-        None => comment(out, &header),
     }
-    for knob in knobs.iter().filter(|knob| !made(knob)) {
+    for knob in knobs.iter().filter(|knob| !made.lines().any(|line| line.starts_with(knob.name))) {
         let bare = knob.default.parse::<u64>().is_ok();
         let value = if bare { knob.default.to_owned() } else { format!("{:?}", knob.default) };
         comment(out, &format!("{} = {value}   # {}; {}", knob.name, knob.purpose, knob.values));
     }
+}
+
+/// The tables of a text, each with the comment above it.
+fn chunks(mut text: &str) -> impl Iterator<Item = &str> {
+    std::iter::from_fn(move || {
+        let header = text.find('[')?;
+        let end = header + 1 + begin(text.get(header + 1..)?, |line| line.starts_with('['));
+        let (chunk, rest) = text.split_at_checked(end)?;
+        text = rest;
+        Some(chunk)
+    })
 }
 
 fn comment(out: &mut String, line: &str) {

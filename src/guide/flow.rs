@@ -139,10 +139,7 @@ impl Play {
 
 /// Words without a stance, with a new idea, and with a vote for another option than the neighbour's where one is asked.
 fn says(form: &Form, seat: u16) -> Reading {
-    let ballot = match form {
-        Form::Ballot(options) => u16::try_from(options.len()).ok().filter(|count| *count > 0),
-        _ => None,
-    };
+    let ballot = form.options().and_then(|options| u16::try_from(options.len()).ok()).filter(|count| *count > 0);
     Reading {
         ballot: ballot.map(|count| Read::new(Ballot::Choice(seat % count), Provenance::Marker)),
         ideas: vec![format!("idea {seat}").into()],

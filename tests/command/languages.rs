@@ -1,5 +1,13 @@
 //! A discussion is told of in its own language, on stdout, on stderr and in the minutes.
 
+use quorate::{
+    preset::Preset,
+    strategies::{
+        catalog::Catalog,
+        strategy::{Knob, Knobs},
+    },
+};
+
 use super::*;
 
 const PLAN_ZH: &str = "\
@@ -143,6 +151,31 @@ fn a_review_is_told_in_its_language_whatever_the_material_is_in() {
     }
 }
 
+/// Names and values of what can be set, and names of seats: the same everywhere.
+fn names() -> String {
+    let catalog = Catalog::builtin();
+    let mut names: Vec<String> = Vec::new();
+    let knobs = |knobs: &[Knob]| {
+        let texts = knobs.iter().flat_map(|knob| [knob.name, knob.values, knob.default]);
+        texts.map(str::to_owned).collect::<Vec<_>>()
+    };
+    for name in catalog.strategies() {
+        let strategy = catalog.strategy(name, &Knobs::new()).expect("it is built in");
+        names.push(name.to_owned());
+        names.extend(knobs(strategy.card().knobs));
+        names.extend(strategy.card().tasks.iter().map(|task| task.name.to_string()));
+    }
+    for name in catalog.rules() {
+        names.push(name.to_owned());
+        names.extend(knobs(catalog.rule(name, &Knobs::new()).expect("it is built in").knobs()));
+    }
+    for name in Preset::shipped_names() {
+        names.push(name.to_owned());
+        names.extend(Preset::shipped(name).expect("it ships").seat_names().map(str::to_owned));
+    }
+    names.join(" ")
+}
+
 #[test]
 fn checks_are_told_in_their_language() {
     let models = ["--model", "openai@http://127.0.0.1:9/v1:m", "--set", "max_rounds=2"];
@@ -160,7 +193,8 @@ fn checks_are_told_in_their_language() {
                 let output = run(&[args, &["--lang", lang], more].concat());
                 assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
                 let text = stdout(&output);
-                let known = ["topic TEXT", "openai@http"];
+                let names = names();
+                let known = [&*names, "topic TEXT", "openai@http"];
                 assert_eq!(english(&text, &known), Vec::<String>::new(), "{text}");
             }
         }
@@ -173,14 +207,9 @@ fn cards_are_listed_in_every_language() {
     {
         for what in ["strategies", "rules", "presets", "markers"] {
             let listed = stdout(&run(&["list", what, "--lang", lang]));
-            // Names and values of what can be set are the same everywhere, and so are markers.
-            let same = "round-robin others opening none threshold result-synthesis ideation supermajority majority unanimity stance quorum partial cast \
-                        first-seen in-order together every-round first-round result-synthesis diagnosis CONCEDE CLOSE IDEA \
-                        QualityChecker InsightGenerator UserAdvocate ResultSynthesizer ChangeInvestigator \
-                        SystemsInvestigator DataInvestigator SurroundingsInvestigator Diagnostician";
-            let tasks = "respond open supplement sum-up conclude argue judge ideas";
+            let names = names();
             // Words of markers are in capitals.
-            let mut left = english(&listed, &[same, tasks, "point option seat topic"]);
+            let mut left = english(&listed, &[&names, "CONCEDE CLOSE IDEA", "point option seat topic"]);
             left.retain(|word| word.bytes().any(|c| c.is_ascii_lowercase()));
             assert_eq!(left, Vec::<String>::new(), "{listed}");
         }

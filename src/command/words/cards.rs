@@ -1,6 +1,6 @@
 //! What the cards of rules, knobs, agents and markers have in English alone, in the other languages; by the English text.
 
-pub(super) const ZH: [(&str, &str); 35] = [
+pub(super) const ZH: [(&str, &str); 44] = [
     ("decided when all sides of a debate but one have conceded", "辩论各方中只剩一方没有认输时作出决定"),
     ("decided when more than half puts one option first", "超过一半将同一选项列为首选时作出决定"),
     (
@@ -18,8 +18,8 @@ pub(super) const ZH: [(&str, &str); 35] = [
         "至少须有多少个席位实际作答；0 表示不限",
     ),
     (
-        "what a share is taken of: all voting weight, or only the ballots that name a first choice",
-        "比例的分母：全部表决权重，或仅限写明首选的选票",
+        "what a share is taken of: all voting weight, or only the ballots that count",
+        "比例的分母：全部表决权重，或仅限有效的选票",
     ),
     (
         "what a shared lead means: nothing, or that the option that stands first in the list leads",
@@ -69,9 +69,30 @@ pub(super) const ZH: [(&str, &str); 35] = [
     ("any text; as many as there are ideas", "任意文字；有多少个想法就写多少个"),
     ("any text", "任意文字"),
     ("none; on a line of its own", "无；须单独成行"),
+    ("decided when more put one option first than any other", "将某一选项列为首选者多于其他任何选项时作出决定"),
+    ("decided when more approve of one option than of any other", "认可某一选项者多于其他任何选项时作出决定"),
+    ("decided when one option has the most points for its ranks", "某一选项按名次所得分数最高时作出决定"),
+    (
+        "decided when one option has more than half, the weakest being struck out until then",
+        "逐轮淘汰最弱的选项，直到某一选项超过半数时作出决定",
+    ),
+    (
+        "decided when one option beats every other in a contest of the two",
+        "某一选项在两两对决中胜过其他所有选项时作出决定",
+    ),
+    (
+        "decided when one option has the most points, of which every seat spreads the same number",
+        "各席位分配同样多的点数，某一选项得点最多时作出决定",
+    ),
+    ("how many points a seat may spread over the options", "每个席位可分配给各选项的点数"),
+    ("1 to 10000", "1 至 10000"),
+    (
+        "whether everybody votes over the collected ideas in the end, by a rule that counts options",
+        "最后是否由所有人按统计选项的规则对收集到的创意投票",
+    ),
 ];
 
-pub(super) const JA: [(&str, &str); 35] = [
+pub(super) const JA: [(&str, &str); 44] = [
     (
         "decided when all sides of a debate but one have conceded",
         "討論の各側のうち一つを除いてすべてが負けを認めたときに決まる",
@@ -92,8 +113,8 @@ pub(super) const JA: [(&str, &str); 35] = [
         "実際に回答していなければならない席の最少数。0 で無効",
     ),
     (
-        "what a share is taken of: all voting weight, or only the ballots that name a first choice",
-        "割合の分母。議決権の重み全体か、第一希望を記した票だけか",
+        "what a share is taken of: all voting weight, or only the ballots that count",
+        "割合の分母。議決権の重み全体か、有効な票だけか",
     ),
     (
         "what a shared lead means: nothing, or that the option that stands first in the list leads",
@@ -146,4 +167,28 @@ pub(super) const JA: [(&str, &str); 35] = [
     ("any text; as many as there are ideas", "任意の文。アイデアの数だけ書ける"),
     ("any text", "任意の文"),
     ("none; on a line of its own", "なし。単独の行に書く"),
+    (
+        "decided when more put one option first than any other",
+        "ある選択肢を第一に挙げる者が他のどれより多いときに決まる",
+    ),
+    ("decided when more approve of one option than of any other", "ある選択肢を認める者が他のどれより多いときに決まる"),
+    ("decided when one option has the most points for its ranks", "順位による得点が最も高い選択肢があるときに決まる"),
+    (
+        "decided when one option has more than half, the weakest being struck out until then",
+        "最も弱い選択肢を順に外し、ある選択肢が過半数に達したときに決まる",
+    ),
+    (
+        "decided when one option beats every other in a contest of the two",
+        "一対一の比較で他のすべてに勝つ選択肢があるときに決まる",
+    ),
+    (
+        "decided when one option has the most points, of which every seat spreads the same number",
+        "各席が同じ数の点を配分し、得点が最も多い選択肢があるときに決まる",
+    ),
+    ("how many points a seat may spread over the options", "一席が選択肢に配分できる点の数"),
+    ("1 to 10000", "1から10000"),
+    (
+        "whether everybody votes over the collected ideas in the end, by a rule that counts options",
+        "最後に、集まった案に全員が、選択肢を数えるルールで投票するか",
+    ),
 ];

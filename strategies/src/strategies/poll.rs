@@ -28,11 +28,11 @@ const TASKS: &[Task] = &[
         "answer",
         Text::all(
             "Answer the question on your own; you will not hear the others before the vote. Give your reasons, and your \
-             answer in one short line of its own, written as [IDEA: your answer]: the group votes over these lines.",
+             answer in one short line of its own, written as [IDEA: …]: the group votes over these lines.",
             "请独立回答问题；投票之前你听不到其他人的回答。请说明理由，并把你的答案用简短的一行单独写作 \
-             [IDEA: 你的答案]：之后将对这些答案投票。",
+             [IDEA: …]：之后将对这些答案投票。",
             "ご自身だけで質問に答えてください。投票の前に他の人の回答は聞けません。理由を述べ、答えを短い一行にまとめて \
-             [IDEA: あなたの答え] と書いてください。投票はこれらの答えについて行われます。",
+             [IDEA: …] と書いてください。投票はこれらの答えについて行われます。",
         ),
     ),
     Task::new(
