@@ -27,6 +27,7 @@ pub mod checklist;
 #[cfg(feature = "command")]
 pub mod command;
 pub mod context;
+pub mod doctor;
 pub mod manager;
 pub mod preset;
 pub mod reading;

@@ -10,7 +10,6 @@ use quorate_strategies::{
     step::{Form, StopReason},
     turn::{Message, TurnId, Wholeness},
 };
-use thiserror::Error;
 
 use crate::{
     agent::pool::{Lane, Limits},
@@ -19,14 +18,18 @@ use crate::{
 
 mod checklist;
 pub mod conformance;
+mod error;
 #[cfg(feature = "http")]
 pub mod http;
 pub mod pool;
+mod presence;
 mod rehearsal;
 mod scripted;
 pub mod spec;
 
 pub use checklist::ChecklistSeat;
+pub use error::{AgentError, Retry, Trouble};
+pub use presence::{Cost, Presence};
 pub use rehearsal::Rehearsal;
 pub use scripted::Scripted;
 
@@ -141,71 +144,6 @@ pub enum Window {
     Full,
 }
 
-/// Whether asking again may help.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Retry {
-    /// It will not.
-    Never,
-    /// It may, after at least this long; the manager chooses where none is given.
-    After(Option<Duration>),
-    /// It may with a shorter prompt.
-    Shorter,
-}
-
-/// What kind of trouble a backend had.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Trouble {
-    /// It answered with nothing to see.
-    Empty,
-    /// It refused to answer, or a filter did.
-    Refused,
-    /// It cannot be reached.
-    Unreachable,
-    /// Too many requests, or it is overloaded.
-    Busy,
-    /// The key is missing or wrong, or there is no credit.
-    Denied,
-    /// There is no such model, agent or program.
-    NotFound,
-    /// The prompt is longer than it takes.
-    TooLong,
-    /// The request is not one it takes.
-    BadRequest,
-    /// What came back is not an answer.
-    NotAnAnswer,
-    /// It failed on its side.
-    Broken,
-    /// It did not answer in time.
-    Slow,
-}
-
-/// Why a backend gave no answer. The text names cause and next step, and never holds a secret.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{message}")]
-pub struct AgentError {
-    /// What kind of trouble.
-    pub trouble: Trouble,
-    /// The cause, for readers.
-    pub message: String,
-    /// Whether asking again may help.
-    pub retry: Retry,
-}
-
-impl AgentError {
-    /// Trouble that asking again does not mend.
-    #[must_use]
-    pub fn lasting(trouble: Trouble, message: impl Into<String>) -> Self {
-        Self { trouble, message: message.into(), retry: Retry::Never }
-    }
-
-    /// Trouble that may pass.
-    #[must_use]
-    pub fn passing(trouble: Trouble, message: impl Into<String>) -> Self {
-        Self { trouble, message: message.into(), retry: Retry::After(None) }
-    }
-}
-
 /// Takes partial text while a backend writes; it is shown in this process and never recorded.
 pub trait Sink: Send + Sync {
     /// A piece of text, in order.
@@ -267,6 +205,16 @@ pub trait Agent: Send + Sync + fmt::Debug {
     fn window(&self) -> Option<u32> {
         None
     }
+
+    /// Whether asking it may cost money.
+    fn cost(&self) -> Cost {
+        Cost::of(self.backend().origin)
+    }
+
+    /// Whether it is there, as far as that can be told without asking it; nothing is spent. The caller limits the time.
+    async fn presence(&self) -> Presence {
+        Presence::Untold
+    }
 }
 
 #[async_trait]
@@ -289,5 +237,13 @@ impl<A: Agent + ?Sized> Agent for Arc<A> {
 
     fn window(&self) -> Option<u32> {
         self.as_ref().window()
+    }
+
+    fn cost(&self) -> Cost {
+        self.as_ref().cost()
+    }
+
+    async fn presence(&self) -> Presence {
+        self.as_ref().presence().await
     }
 }

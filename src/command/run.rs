@@ -9,10 +9,10 @@ use std::{
 use quorate_strategies::{brief::Language, catalog::Catalog};
 
 use super::{
+    ahead::{Consent, may_begin},
     error::CommandError,
     exit::Exit,
     folder::{self, Folder},
-    forecast::Forecast,
     found,
     interrupt::{self, Signals},
     output::{print, tell},
@@ -22,13 +22,10 @@ use super::{
 };
 use crate::{
     agent::spec::AgentFactory,
-    manager::{Discussion, Finished, Plan},
+    manager::{Discussion, Finished},
     preset::Preset,
     report::{Minutes, Report, ResultDocument, Source},
 };
-
-/// From so many turns of models on, a person at a terminal is asked before it begins.
-const MANY_TURNS: u64 = 100;
 
 /// Flags of `quorate run`.
 #[derive(Debug, clap::Args)]
@@ -41,7 +38,7 @@ pub(super) struct Args {
     /// Write minutes.md, result.json and record.jsonl into this folder, which is made where it is missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Do not ask before a discussion that may take many turns of models
+    /// Do not ask before a discussion that may cost money or take many turns of models
     #[arg(long)]
     yes: bool,
     /// Print the result document instead of the minutes
@@ -52,13 +49,12 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let preset = Preset::named(&args.preset)?;
     let mut overrides = args.wishes.overrides();
-    if overrides.model.as_deref() == Some(found::ASK) {
-        overrides.model = found::ask()?;
-    }
+    found::resolve(&mut overrides)?;
     let mut discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?;
     let plan = discussion.check()?;
     mention_language(plan.charter.brief.language);
-    if !args.yes && !may_begin(&discussion, &plan)? {
+    let consent = if args.yes { Consent::Given } else { Consent::Asked };
+    if !may_begin(&discussion, &plan, consent)? {
         return Err(CommandError::Refused("nothing was begun; --yes begins without asking"));
     }
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
@@ -78,7 +74,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let exit = Exit::of(&finished.outcome, &finished.state);
     explain(&finished, exit);
     if found::embedded(&plan.roster) {
-        found::tell_what_was_found(&args.preset);
+        found::tell_what_was_found(&args.preset, plan.charter.brief.language)?;
     }
     Ok(exit)
 }
@@ -90,21 +86,6 @@ fn mention_language(language: Language) {
         Language::Ja => "Japanese",
     };
     tell(&format!("note: where a text has no {name} yet, the English one is used"));
-}
-
-/// Asks a person at a terminal before many turns of models; nobody is asked where there is no terminal.
-fn may_begin(discussion: &Discussion, plan: &Plan) -> Result<bool, CommandError> {
-    if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
-        return Ok(true);
-    }
-    let forecast = Forecast::of(discussion, plan, None);
-    if forecast.model_turns <= MANY_TURNS {
-        return Ok(true);
-    }
-    tell(&format!("up to {} turns of models are ahead; begin? [y/N]", forecast.model_turns));
-    let mut answer = String::new();
-    io::stdin().read_line(&mut answer).map_err(CommandError::Stdin)?;
-    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
 fn until_the_end(mut discussion: Discussion) -> Result<Finished, CommandError> {
