@@ -22,8 +22,9 @@ const NAMED: usize = 20;
 
 /// The command line that puts this backend on every seat.
 pub(in crate::command) fn command_line(preset: &str, spec: &str) -> String {
-    let given = if preset == PRESET { format!(" {GIVEN}") } else { String::new() };
-    format!("quorate run {preset}{given} --model {}", argument(spec))
+    // What another discussion needs is known to whoever just ran it.
+    let given = if preset == PRESET { GIVEN } else { "…" };
+    format!("quorate run {} {given} --model {}", argument(preset), argument(spec))
 }
 
 /// A word as a shell takes it, whatever it holds.
@@ -103,6 +104,7 @@ fn something(odd: Odd, language: Language) -> String {
     let text = match odd {
         Odd::Page => &words::PAGE,
         Odd::Redirect => &words::REDIRECT,
+        Odd::Status(503) => &words::STARTING,
         Odd::Status(_) => &words::STATUS,
         Odd::Foreign => &words::FOREIGN,
         Odd::TooLong => &words::TOO_LONG,

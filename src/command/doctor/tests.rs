@@ -44,6 +44,7 @@ fn full() -> Machine {
             server("Ollama", 11435, models(&[], &[])),
             server("llama.cpp", 8080, Answer::SomethingElse(Odd::Page)),
             server("llama.cpp", 8081, Answer::SomethingElse(Odd::Status(404))),
+            server("llama.cpp", 8085, Answer::SomethingElse(Odd::Status(503))),
             server("llama.cpp", 8082, Answer::SomethingElse(Odd::Redirect)),
             server("llama.cpp", 8083, Answer::SomethingElse(Odd::Foreign)),
             server("llama.cpp", 8084, Answer::SomethingElse(Odd::TooLong)),

@@ -65,6 +65,9 @@ words! {
     PAGE: "a web page", "一个网页", "ウェブページ";
     REDIRECT: "a redirect, which was not followed", "一个重定向（没有跟随）", "リダイレクト（追跡していません）";
     STATUS: "HTTP {status}", "HTTP {status}", "HTTP {status}";
+    STARTING: "HTTP 503, as servers say that still load their model; look again",
+        "HTTP 503（仍在加载模型的服务会这样应答）；请稍后再查",
+        "HTTP 503（モデルを読み込み中のサーバーの応答）。少し待ってもう一度お試しください";
     FOREIGN: "no list of models", "不是模型列表", "モデルの一覧ではありません";
     TOO_LONG: "more than 1 MiB", "超过 1 MiB", "1 MiB を超える応答";
     WANTS_KEY: "{name} at {address}: it wants a key, and none was sent",
@@ -157,9 +160,9 @@ words! {
         "找到 {name}（{address}）；让每个席位都用模型：{command}",
         "{name}（{address}）が見つかりました。すべての席にモデルを置くには：{command}";
     FOUND_NO_KEY: "found no key of a model provider in the environment", "环境变量中没有模型服务的密钥", "環境変数にモデルのキーはありません";
-    DOCTOR_LOOKS: "`quorate doctor` looks for models on this machine and says how to use them",
-        "`quorate doctor` 会查找本机可用的模型并说明用法",
-        "`quorate doctor` はこのマシンで使えるモデルを探し、使い方を示します";
+    DOCTOR_LOOKS: "`quorate doctor` looks for models on this machine and says how to use them; --model SPEC puts one on every seat",
+        "`quorate doctor` 会查找本机可用的模型并说明用法；--model SPEC 让每个席位都用它",
+        "`quorate doctor` はこのマシンで使えるモデルを探し、使い方を示します。--model SPEC ですべての席に置けます";
     WHICH: "which model? a number, or a spec such as openai:MODEL or openai@URL:MODEL; nothing means none",
         "使用哪个模型？请输入编号，或 openai:MODEL、openai@URL:MODEL 这样的写法；直接回车表示不用",
         "どのモデルを使いますか。番号か、openai:MODEL、openai@URL:MODEL のような書き方で入力してください。何も入力しなければ使いません";
