@@ -60,5 +60,9 @@
 //!   a round, and half a round would read as an agreement of those who happened to speak first.
 //! * **The record seals a line in one pass**: the hash covers every other byte of its own line, so that it can be checked
 //!   with any SHA-256 tool and without parsing.
+//! * **A program is never run again unasked**: it may have done something before it failed. And it is ended as a group,
+//!   also when its turn is dropped, so nothing goes on working for a turn that the record calls ended.
+//! * **A question to a person is withdrawn by dropping it.** What is typed afterwards belongs to no question: a late line
+//!   that counted as the next answer would be a vote that nobody cast.
 //! * **Steps that nothing here can grant** (invite, spawn, gate) are refused in the record, where the strategy sees it. A
 //!   driver that can grant them records that instead.

@@ -18,6 +18,7 @@
 //! * To answer for a seat: [`agent::Agent`], one async method.
 //! * To decide who speaks next or whether the group has decided: [`strategies`], a crate without I/O.
 //! * To read what came of it: [`Finished`], and [`report`] for minutes and result documents.
+//! * To choose a strategy: [`guide`], a page for each.
 //!
 //! How the parts fit together, and which laws they keep, is in [`architecture`].
 
@@ -28,6 +29,7 @@ pub mod checklist;
 pub mod command;
 pub mod context;
 pub mod doctor;
+pub mod guide;
 pub mod manager;
 pub mod preset;
 pub mod reading;

@@ -22,12 +22,13 @@
 //! | `seats` | `fixed`, or `open` for a table that takes new names |
 //! | `sides` | `hypotheses`: those that the material states, up to four, become the sides of the seats that argue |
 //! | `needs` | `material` or `topic`: what has to be given before it can begin |
-//! | `agent`, `synthesizer` | what answers for seats that name nothing, and what writes the result |
+//! | `agent`, `synthesizer` | what answers for seats that name nothing, and what writes the result; a list of words is a program |
 //! | `base_url`, `key_file`, `temperature`, `max_tokens`, `window`, `stream` | how models are asked |
-//! | `[[seat]]` | `name`, `role`, `side`, `weight`, `voice`, `vote`, `expertise`, `personality`, `soul`, `values`, `memory`, `capabilities`, `agent` |
+//! | `[[seat]]` | `name`, `role`, `side`, `weight`, `voice`, `vote`, `expertise`, `personality`, `soul`, `values`, `memory`, `capabilities`, `agent`, `turn_seconds` (a time of its own, or `none`) |
 //!
-//! `summary`, `topic`, `background` and what describes a seat may be one text (or list), or one in each language:
-//! `topic = { en = "…", zh = "…", ja = "…" }`. A language that is missing falls back to `en`, which has to be there.
+//! A text that people or models read (`summary`, `topic`, `background`, and of a seat `side`, `expertise`, `personality`,
+//! `soul`, `values`, `memory`, `capabilities`) may be given by language instead: `topic.en = "…"`, `topic.zh = "…"`,
+//! `topic.ja = "…"`. A language that is missing falls back to `en`, which has to be there.
 //!
 //! ```
 //! use quorate::{agent::spec::AgentFactory, preset::{Overrides, Preset}, strategies::catalog::Catalog};
@@ -158,6 +159,12 @@ impl Preset {
     #[must_use]
     pub fn summary(&self, language: Language) -> &str {
         self.settings.summary.as_ref().map_or("", |text| text.value.get(language))
+    }
+
+    /// The language that it sets, if it sets one.
+    #[must_use]
+    pub fn language(&self) -> Option<Language> {
+        self.settings.language.as_ref().map(|language| language.value)
     }
 
     /// The names of its seats, in order.

@@ -13,4 +13,6 @@ mod providers;
 #[cfg(all(feature = "command", feature = "http"))]
 mod real_model;
 #[cfg(test)]
+mod seats;
+#[cfg(test)]
 mod tidy;

@@ -8,20 +8,24 @@ use std::{
 };
 
 /// Which modules of the acting half each of them may name.
-const MAY_IMPORT: [(&str, &[&str]); 12] = [
+const MAY_IMPORT: [(&str, &[&str]); 13] = [
     ("reading", &[]),
     ("checklist", &[]),
     ("store", &[]),
     // The contract of agents is vocabulary for contexts: what a seat hears is lent to its backend.
     ("context", &["agent"]),
     ("report", &["agent", "context", "reading"]),
-    ("agent", &["checklist", "context", "reading", "store"]),
+    ("agent", &["checklist", "context", "reading", "report", "store"]),
     ("manager", &["agent", "context", "reading", "report", "store"]),
+    ("guide", &["manager"]),
     ("preset", &["agent", "checklist", "context", "manager", "reading", "report", "store"]),
     ("doctor", &["agent", "context", "manager"]),
-    ("command", &["agent", "checklist", "context", "doctor", "manager", "preset", "reading", "report", "store"]),
+    (
+        "command",
+        &["agent", "checklist", "context", "doctor", "guide", "manager", "preset", "reading", "report", "store"],
+    ),
     ("architecture", &["agent", "context", "strategies", "manager", "reading", "report", "store"]),
-    ("lib", &["agent", "manager"]),
+    ("lib", &["agent", "guide", "manager"]),
 ];
 
 /// What the deciding half may depend on: nothing that waits, reads or writes.

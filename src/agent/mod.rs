@@ -21,17 +21,27 @@ pub mod conformance;
 mod error;
 #[cfg(feature = "http")]
 pub mod http;
+#[cfg(feature = "people")]
+pub mod human;
 pub mod pool;
 mod presence;
+#[cfg(all(unix, feature = "programs"))]
+pub mod program;
 mod rehearsal;
 mod scripted;
 pub mod spec;
+mod time;
 
 pub use checklist::ChecklistSeat;
 pub use error::{AgentError, Retry, Trouble};
+#[cfg(feature = "people")]
+pub use human::Human;
 pub use presence::{Cost, Presence};
+#[cfg(all(unix, feature = "programs"))]
+pub use program::Program;
 pub use rehearsal::Rehearsal;
 pub use scripted::Scripted;
+pub use time::{Timed, TurnTime};
 
 /// A message that the asked seat may see, lent from the record.
 #[derive(Debug, Clone, Copy)]
@@ -215,6 +225,11 @@ pub trait Agent: Send + Sync + fmt::Debug {
     async fn presence(&self) -> Presence {
         Presence::Untold
     }
+
+    /// How long a turn of this backend may take.
+    fn turn_time(&self) -> TurnTime {
+        TurnTime::Usual
+    }
 }
 
 #[async_trait]
@@ -245,5 +260,9 @@ impl<A: Agent + ?Sized> Agent for Arc<A> {
 
     async fn presence(&self) -> Presence {
         self.as_ref().presence().await
+    }
+
+    fn turn_time(&self) -> TurnTime {
+        self.as_ref().turn_time()
     }
 }

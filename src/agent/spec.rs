@@ -12,8 +12,10 @@ use super::Agent;
 
 mod error;
 mod kinds;
+mod words;
 
 pub use error::AgentSpecError;
+pub use words::{WordsError, quoted, split};
 
 /// How models are asked where a spec leaves it open. Keys come from the environment, or from a file.
 #[derive(Debug, Clone, Default, PartialEq)]

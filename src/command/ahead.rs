@@ -2,20 +2,22 @@
 
 use std::io::{self, IsTerminal as _};
 
+use quorate_strategies::{brief::Language, seat::Origin};
+
 use super::{
     doctor::words::{self, say},
     error::CommandError,
     forecast::Forecast,
     output::tell,
+    words::Words,
 };
 use crate::{
     agent::Cost,
     doctor::distinct,
     manager::{Discussion, MOST_ATTEMPTS, Plan},
 };
-use quorate_strategies::seat::Origin;
 
-/// From so many turns of models on, a person at a terminal is asked before it begins.
+/// From so many turns of models and programs on, a person at a terminal is asked before it begins.
 const MANY_TURNS: u64 = 100;
 
 /// Whether a person is asked before it begins.
@@ -27,7 +29,7 @@ pub(super) enum Consent {
     Given,
 }
 
-/// Says what may cost money, and asks a person at a terminal once before that, or before many turns of models. Where
+/// Says what may cost money, and asks a person at a terminal once before that, or before many turns of models and programs. Where
 /// there is no terminal nobody is asked: what is used was named.
 pub(super) fn may_begin(discussion: &Discussion, plan: &Plan, consent: Consent) -> Result<bool, CommandError> {
     let paid = paid(discussion);
@@ -37,18 +39,18 @@ pub(super) fn may_begin(discussion: &Discussion, plan: &Plan, consent: Consent) 
     }
     let language = plan.charter.brief.language;
     let forecast = Forecast::of(discussion, plan, None);
-    let turns = forecast.model_turns.saturating_add(u64::from(discussion.synthesizer.is_some()));
-    let requests = turns.saturating_mul(u64::from(MOST_ATTEMPTS)).to_string();
-    let count = turns.to_string();
+    let many = forecast.model_turns.saturating_add(forecast.program_turns);
     if !paid.is_empty() {
         let names = paid.join(words::COMMA.get(language));
-        tell(&say(&words::MAY_COST, language, &[("names", &names), ("turns", &count), ("requests", &requests)]));
-    } else if forecast.model_turns > MANY_TURNS {
-        tell(&say(&words::MANY_TURNS, language, &[("turns", &count)]));
+        let turns = forecast.model_turns.saturating_add(u64::from(discussion.synthesizer.is_some()));
+        let (turns, requests) = (turns.to_string(), turns.saturating_mul(u64::from(MOST_ATTEMPTS)).to_string());
+        tell(&say(&words::MAY_COST, language, &[("names", &names), ("turns", &turns), ("requests", &requests)]));
+    } else if many > MANY_TURNS {
+        tell(&say(&words::MANY_TURNS, language, &[("turns", &many.to_string())]));
     } else {
         return Ok(true);
     }
-    if asks { confirmed(words::BEGIN.get(language)) } else { Ok(true) }
+    if asks { confirmed(language) } else { Ok(true) }
 }
 
 /// The models whose calls may cost money.
@@ -58,9 +60,9 @@ fn paid(discussion: &Discussion) -> Vec<String> {
     paid.map(|(agent, _)| agent.backend().name.to_string()).collect()
 }
 
-fn confirmed(question: &str) -> Result<bool, CommandError> {
-    tell(question);
+fn confirmed(language: Language) -> Result<bool, CommandError> {
+    tell(words::BEGIN.get(language));
     let mut answer = String::new();
     io::stdin().read_line(&mut answer).map_err(CommandError::Stdin)?;
-    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes" | "是" | "はい"))
+    Ok(Words::of(language).run.yes.contains(&answer.trim().to_lowercase().as_str()))
 }

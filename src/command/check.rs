@@ -1,16 +1,15 @@
 //! `quorate check`: lints a discussion and prints its worst case, before anything is spent.
 
-use std::fmt::Write as _;
-
-use quorate_strategies::{catalog::Catalog, seat::Seat};
+use quorate_strategies::{catalog::Catalog, seat::Seat, strategy::Knobs};
 
 use super::{
     error::CommandError,
     exit::Exit,
     forecast::{ANSWER, Forecast},
-    notes::notes,
+    notes::{language_note, notes},
     output::print,
     wishes::Wishes,
+    words::{Words, called, fill},
 };
 use crate::{
     agent::spec::AgentFactory,
@@ -36,102 +35,138 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let plan = discussion.check()?;
     let answer = preset.max_tokens(&overrides, &catalog)?;
     let forecast = Forecast::of(&discussion, &plan, answer);
-    let mut out = String::new();
-    head(&mut out, &plan);
-    worst(&mut out, &discussion, &plan, &forecast, answer);
-    for note in notes(&plan, &forecast) {
-        line(&mut out, "note", &note);
+    let words = Words::of(plan.charter.brief.language);
+    let mut sheet = Sheet { words, out: String::new() };
+    head(&mut sheet, &plan);
+    worst(&mut sheet, &discussion, &plan, &forecast, answer);
+    let notes = notes(&plan, &forecast, words);
+    for note in notes.iter().map(String::as_str).chain(language_note(&preset, &overrides, &plan)) {
+        sheet.line(words.check.note, note);
     }
     match preset.lacks(&overrides) {
-        Some(flag) => line(
-            &mut out,
-            "ok",
-            &format!("it can begin once it is given {flag}; nothing was asked and nothing was spent"),
-        ),
-        None => line(&mut out, "ok", "it can begin; nothing was asked and nothing was spent"),
+        Some(flag) => sheet.line(words.check.ok, &fill(words.check.can_begin_with, &[("flag", flag)])),
+        None => sheet.line(words.check.ok, words.check.can_begin),
     }
-    print(&out)?;
+    print(&sheet.out)?;
     Ok(Exit::Done)
 }
 
-/// Writing to a string cannot fail.
-fn line(out: &mut String, name: &str, text: &str) {
-    let _ = writeln!(out, "{name:<10}{text}");
+/// What is printed, line by line.
+struct Sheet {
+    words: &'static Words,
+    out: String,
 }
 
-fn head(out: &mut String, plan: &Plan) {
-    let charter = &plan.charter;
-    let knobs = |knobs: &quorate_strategies::strategy::Knobs| {
-        let set: Vec<String> = knobs.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        if set.is_empty() { String::new() } else { format!(" ({})", set.join(", ")) }
-    };
-    line(out, "strategy", &format!("{}{}", charter.strategy.name, knobs(&charter.strategy.knobs)));
-    match &charter.rule {
-        Some(rule) => line(out, "rule", &format!("{}{}", rule.name, knobs(&rule.knobs))),
-        None => line(out, "rule", "none: no decision is sought"),
+impl Sheet {
+    fn line(&mut self, label: &str, text: &str) {
+        self.out.push_str(label);
+        self.out.push_str(text);
+        self.out.push('\n');
     }
-    line(out, "rounds", &format!("{} to {}", charter.rounds.min, charter.rounds.max));
+
+    /// A name with what is set of it.
+    fn set(&self, name: &str, knobs: &Knobs) -> String {
+        match knobs.is_empty() {
+            true => name.to_owned(),
+            false => {
+                let set = self.words.list(knobs.iter().map(|(name, value)| format!("{name} = {value}")));
+                self.words.remark(name, &set)
+            }
+        }
+    }
+}
+
+fn head(sheet: &mut Sheet, plan: &Plan) {
+    let (words, charter) = (&sheet.words.check, &plan.charter);
+    let strategy = sheet.set(&charter.strategy.name, &charter.strategy.knobs);
+    sheet.line(words.strategy, &strategy);
+    let rule = charter.rule.as_ref().map(|rule| sheet.set(&rule.name, &rule.knobs));
+    sheet.line(words.rule, rule.as_deref().unwrap_or(words.no_rule));
+    let (min, max) = (charter.rounds.min.to_string(), charter.rounds.max.to_string());
+    sheet.line(words.rounds, &fill(words.range, &[("min", &min), ("max", &max)]));
     for (_, seat) in plan.roster.iter() {
-        line(out, "seat", &described(seat));
+        sheet.line(words.seat, &described(seat, sheet.words));
     }
 }
 
-fn described(seat: &Seat) -> String {
-    let mut text = format!("{} ({}", seat.name, seat.role);
+fn described(seat: &Seat, words: &Words) -> String {
+    let check = &words.check;
+    let mut parts = vec![called(words.names().roles, seat.role.name()).to_owned()];
     if let Some(side) = &seat.side {
-        let _ = write!(text, ", for {side:?}");
+        parts.push(fill(check.side, &[("side", &format!("{side:?}"))]));
     }
     if seat.weight != 1 {
-        let _ = write!(text, ", weight {}", seat.weight);
+        parts.push(fill(check.weight, &[("n", &seat.weight.to_string())]));
     }
     if !seat.vote {
-        text.push_str(", without a vote");
+        parts.push(check.no_vote.to_owned());
     }
     if !seat.voice {
-        text.push_str(", without a voice");
+        parts.push(check.no_voice.to_owned());
     }
-    let _ = write!(text, "): {}", seat.backend.name);
-    text
+    let who = words.remark(&seat.name, &words.list(parts));
+    fill(check.seated, &[("seat", &who), ("backend", &seat.backend.name)])
 }
 
-fn worst(out: &mut String, discussion: &Discussion, plan: &Plan, forecast: &Forecast, answer: Option<u32>) {
-    let per_seat: Vec<String> =
-        plan.roster.iter().zip(&forecast.turns).map(|((_, seat), turns)| format!("{} {turns}", seat.name)).collect();
-    line(out, "turns", &format!("at most {}: {}", forecast.all_turns(), per_seat.join(", ")));
-    let limits = plan.charter.limits;
+fn worst(sheet: &mut Sheet, discussion: &Discussion, plan: &Plan, forecast: &Forecast, answer: Option<u32>) {
+    let words = &sheet.words.check;
+    let per_seat = plan
+        .roster
+        .iter()
+        .zip(&forecast.turns)
+        .map(|((_, seat), turns)| fill(words.count, &[("name", &seat.name), ("n", &turns.to_string())]));
+    let seats = sheet.words.list(per_seat);
+    let all = forecast.all_turns().to_string();
+    sheet.line(words.turns, &fill(words.most_turns, &[("n", &all), ("seats", &seats)]));
     if forecast.model_turns == 0 && discussion.synthesizer.is_none() {
-        line(out, "calls", "none: no model is asked");
-        line(out, "money", "none");
+        let [whose, money] = match forecast.program_turns {
+            0 => [words.no_calls, words.no_money],
+            _ => [words.no_calls_but_programs, words.money_of_programs],
+        };
+        sheet.line(words.calls, whose);
+        sheet.line(words.money, money);
     } else {
         let turns = forecast.model_turns;
-        let requests = turns.saturating_mul(u64::from(MOST_ATTEMPTS));
-        let result = if discussion.synthesizer.is_some() { ", and 1 for the result (2 with a retry)" } else { "" };
-        line(
-            out,
-            "calls",
-            &format!("at most {turns} turns of models{result}; {requests} requests with all retries and repairs"),
-        );
-        let basis = match answer {
-            Some(most) => format!("at most {most} an answer"),
-            None => format!("counting {ANSWER} an answer, as max_tokens is not set"),
+        let requests = turns.saturating_mul(u64::from(MOST_ATTEMPTS)).to_string();
+        let template = if discussion.synthesizer.is_some() { words.most_calls_and_result } else { words.most_calls };
+        sheet.line(words.calls, &fill(template, &[("turns", &turns.to_string()), ("requests", &requests)]));
+        let (template, most) = match answer {
+            Some(most) => (words.answer_limit, most),
+            None => (words.answer_guess, ANSWER),
         };
-        let (read, written) = (forecast.input_tokens, forecast.output_tokens);
-        line(out, "tokens", &format!("about {read} read and {written} written, without retries, {basis}"));
-        line(out, "money", "price unknown: there is no table of prices yet");
+        let basis = fill(template, &[("n", &most.to_string())]);
+        let (read, written) = (forecast.input_tokens.to_string(), forecast.output_tokens.to_string());
+        let values = [("read", &*read), ("written", &written), ("basis", &basis)];
+        sheet.line(words.tokens, &fill(words.about_tokens, &values));
+        sheet.line(words.money, words.no_price);
     }
-    let longest = forecast.steps.saturating_mul(limits.turn_ms).min(limits.total_ms);
-    let (turn, total) = (span(limits.turn_ms), span(limits.total_ms));
-    line(out, "time", &format!("at most {} ({turn} a turn, {total} in all)", span(longest)));
+    let limits = plan.charter.limits;
+    if forecast.program_turns > 0 {
+        let turns = forecast.program_turns;
+        let runs = turns.saturating_mul(u64::from(MOST_ATTEMPTS));
+        let values = [("turns", &*turns.to_string()), ("runs", &*runs.to_string())];
+        sheet.line(words.programs, &fill(words.most_runs, &values));
+    }
+    if forecast.person_turns > 0 {
+        let waiting = span(forecast.person_ms.min(limits.total_ms), sheet.words);
+        let values = [("turns", &*forecast.person_turns.to_string()), ("waiting", &*waiting)];
+        sheet.line(words.people, &fill(words.most_waiting, &values));
+    }
+    let longest = forecast.wait_ms.min(limits.total_ms);
+    let [longest, turn, total] = [longest, limits.turn_ms, limits.total_ms].map(|ms| span(ms, sheet.words));
+    sheet.line(words.time, &fill(words.most_time, &[("longest", &longest), ("turn", &turn), ("total", &total)]));
 }
 
 /// A time as people write it.
-fn span(ms: u64) -> String {
-    match (ms / 1000, ms % 1000) {
-        (0, ms) => format!("{ms} ms"),
-        (seconds @ 0..120, _) => format!("{seconds} s"),
-        (seconds @ 120..7200, _) if seconds % 60 == 0 => format!("{} min", seconds / 60),
-        (seconds @ 120..7200, _) => format!("{} min {} s", seconds / 60, seconds % 60),
-        (seconds, _) if seconds % 3600 < 60 => format!("{} h", seconds / 3600),
-        (seconds, _) => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
-    }
+fn span(ms: u64, words: &Words) -> String {
+    let span = &words.span;
+    let (template, n, rest) = match (ms / 1000, ms % 1000) {
+        (0, ms) => (span.ms, ms, 0),
+        (seconds @ 0..120, _) => (span.s, seconds, 0),
+        (seconds @ 120..7200, _) if seconds % 60 == 0 => (span.min, seconds / 60, 0),
+        (seconds @ 120..7200, _) => (span.min_s, seconds / 60, seconds % 60),
+        (seconds, _) if seconds % 3600 < 60 => (span.h, seconds / 3600, 0),
+        (seconds, _) => (span.h_min, seconds / 3600, seconds % 3600 / 60),
+    };
+    fill(template, &[("n", &n.to_string()), ("rest", &rest.to_string())])
 }

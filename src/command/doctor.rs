@@ -9,7 +9,7 @@ pub(super) mod words;
 
 use std::future::Future;
 
-use quorate_strategies::catalog::Catalog;
+use quorate_strategies::{catalog::Catalog, seat::Origin};
 use serde_json::{Value, json};
 
 use self::words::say;
@@ -112,15 +112,16 @@ fn announce(discussion: &Discussion, plan: &Plan, asking: Asking, tokens: u32) -
         let name = agent.backend().name;
         let seconds = plan.charter.limits.turn_ms.div_ceil(1_000).to_string();
         let holes = [("backend", &*name), ("requests", requests.as_str()), ("seconds", seconds.as_str())];
-        if agent.cost() == Cost::Free {
-            tell(&say(&words::ASKING, language, &holes));
-            continue;
-        }
+        let words = match (agent.cost(), agent.backend().origin) {
+            (Cost::Free, _) => &words::ASKING,
+            (Cost::Possible, Origin::Program) => &words::ASKING_PROGRAM,
+            (Cost::Possible, _) => &words::ASKING_PAID,
+        };
         let question = question(agent, language, plan.charter.limits.turn_ms);
         let forecast = Forecast::of(&question, &question.check()?, Some(tokens));
         let all = |count: u64| count.saturating_mul(u64::from(MOST_REQUESTS)).to_string();
         let (read, written) = (all(forecast.input_tokens), all(forecast.output_tokens));
-        tell(&say(&words::ASKING_PAID, language, &[holes[0], holes[1], ("read", &read), ("written", &written)]));
+        tell(&say(words, language, &[holes[0], holes[1], holes[2], ("read", &read), ("written", &written)]));
     }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! The worst case of a discussion: the pure engine is driven with a cast that never agrees and never gives up.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use quorate_strategies::{
     engine::{Engine, Next},
@@ -14,6 +17,7 @@ use quorate_strategies::{
 };
 
 use crate::{
+    agent::pool::Lane,
     context::{Budget, Prompter, Prompts, gather},
     manager::{Discussion, Plan},
 };
@@ -34,6 +38,14 @@ pub(super) struct Forecast {
     pub(super) turns: Vec<u64>,
     /// Steps that wait for answers, one after the other.
     pub(super) steps: u64,
+    /// The longest that all steps together may wait, in milliseconds.
+    pub(super) wait_ms: u64,
+    /// Turns of people.
+    pub(super) person_turns: u64,
+    /// The longest that people may take for these, in milliseconds.
+    pub(super) person_ms: u64,
+    /// Turns of seats behind programs.
+    pub(super) program_turns: u64,
     /// Turns of seats behind models.
     pub(super) model_turns: u64,
     /// Tokens that models read, about.
@@ -53,7 +65,7 @@ impl Forecast {
         let mut forecast = match rounds {
             0..=PLAYED => play(rounds),
             // What a round adds may itself grow by the same amount each round (a context that holds everything).
-            _ => extended(&[play(PLAYED - 2), play(PLAYED - 1), play(PLAYED)], u64::from(rounds - PLAYED)),
+            _ => extended([play(PLAYED - 2), play(PLAYED - 1), play(PLAYED)], u64::from(rounds - PLAYED)),
         };
         let (all, most) = (forecast.turns.iter().sum::<u64>(), plan.charter.limits.turns);
         if all > u64::from(most) {
@@ -71,29 +83,38 @@ impl Forecast {
             |count: u64| u64::try_from(u128::from(count) * u128::from(most) / u128::from(all.max(1))).unwrap_or(count);
         self.capped = Some(most);
         self.turns.iter_mut().for_each(|count| *count = share(*count));
-        for count in [&mut self.steps, &mut self.model_turns, &mut self.input_tokens, &mut self.output_tokens] {
-            *count = share(*count);
-        }
+        self.counts().into_iter().for_each(|count| *count = share(*count));
+    }
+
+    /// Everything that grows with the rounds, but for the turns of each seat.
+    const fn counts(&mut self) -> [&mut u64; 8] {
+        [
+            &mut self.steps,
+            &mut self.wait_ms,
+            &mut self.person_turns,
+            &mut self.person_ms,
+            &mut self.program_turns,
+            &mut self.model_turns,
+            &mut self.input_tokens,
+            &mut self.output_tokens,
+        ]
     }
 }
 
 /// The three plays of `PLAYED` rounds and of one and two less, carried on for `more` rounds.
-fn extended([before, last, now]: &[Forecast; 3], more: u64) -> Forecast {
+fn extended([mut before, mut last, now]: [Forecast; 3], more: u64) -> Forecast {
     let carry = |a: u64, b: u64, c: u64| {
         let step = c.saturating_sub(b);
         let growth = step.saturating_sub(b.saturating_sub(a));
         let triangle = more.saturating_mul(more + 1) / 2;
         c.saturating_add(more.saturating_mul(step)).saturating_add(triangle.saturating_mul(growth))
     };
-    let turns = before.turns.iter().zip(&last.turns).zip(&now.turns);
-    Forecast {
-        turns: turns.map(|((a, b), c)| carry(*a, *b, *c)).collect(),
-        steps: carry(before.steps, last.steps, now.steps),
-        model_turns: carry(before.model_turns, last.model_turns, now.model_turns),
-        input_tokens: carry(before.input_tokens, last.input_tokens, now.input_tokens),
-        output_tokens: carry(before.output_tokens, last.output_tokens, now.output_tokens),
-        capped: None,
-    }
+    let mut then = now;
+    let earlier = before.turns.iter().zip(&last.turns);
+    then.turns.iter_mut().zip(earlier).for_each(|(count, (a, b))| *count = carry(*a, *b, *count));
+    let earlier = before.counts().into_iter().zip(last.counts());
+    then.counts().into_iter().zip(earlier).for_each(|(count, (a, b))| *count = carry(*a, *b, *count));
+    then
 }
 
 /// One play of so many rounds.
@@ -154,6 +175,7 @@ impl<'a> Play<'a> {
     }
 
     fn ask(&mut self, asks: &[Ask]) {
+        self.count.wait_ms = self.count.wait_ms.saturating_add(self.longest_wait(asks));
         let first = self.engine.state().turns().len();
         for (at, ask) in asks.iter().enumerate() {
             let heard = gather(self.engine.state(), ask.seat, ask.sees).heard.len() as u64;
@@ -168,14 +190,45 @@ impl<'a> Play<'a> {
         }
     }
 
+    /// How long one step may wait: seats that share a lane may have to wait for each other.
+    fn longest_wait(&self, asks: &[Ask]) -> u64 {
+        let mut longest = 0;
+        let mut lanes: HashMap<&Lane, (u64, Vec<u64>)> = HashMap::new();
+        for (_, agent) in asks.iter().filter_map(|ask| self.discussion.seats.get(ask.seat.index())) {
+            let time = self.discussion.longest_turn_ms(agent.as_ref());
+            longest = longest.max(time);
+            if let Some((lane, limits)) = agent.lane() {
+                let (_, times) = lanes.entry(lane).or_insert_with(|| (u64::from(limits.at_once.get()), Vec::new()));
+                times.push(time);
+            }
+        }
+        for (at_once, times) in lanes.into_values().filter(|(at_once, times)| times.len() as u64 > *at_once) {
+            let most = times.iter().copied().max().unwrap_or_default();
+            let others = times.iter().fold(0_u64, |sum, time| sum.saturating_add(*time)).saturating_sub(most);
+            longest = longest.max(most.saturating_add(others.div_ceil(at_once)));
+        }
+        longest
+    }
+
     /// One turn of a seat that hears so many messages.
     fn charge(&mut self, seat: SeatId, heard: u64) {
         if let Some(count) = self.count.turns.get_mut(seat.index()) {
             *count += 1;
         }
         let Some((_, agent)) = self.discussion.seats.get(seat.index()) else { return };
-        if agent.backend().origin != Origin::Model {
-            return;
+        match agent.backend().origin {
+            Origin::Model => {}
+            Origin::Person => {
+                self.count.person_turns += 1;
+                let time = self.discussion.longest_turn_ms(agent.as_ref());
+                self.count.person_ms = self.count.person_ms.saturating_add(time);
+                return;
+            }
+            Origin::Program => {
+                self.count.program_turns += 1;
+                return;
+            }
+            _ => return,
         }
         let budget = Budget::of(agent.window());
         let prompt = self.stable(seat, budget) + FRAME + heard.saturating_mul(u64::from(self.answer));

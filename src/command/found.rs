@@ -15,6 +15,7 @@ use super::{
     },
     error::CommandError,
     output::tell,
+    words::Words,
 };
 use crate::{
     doctor::{Answer, KeyState, Machine, Probing, look},
@@ -40,7 +41,7 @@ pub(super) fn tell_what_was_found(preset: &str, language: Language) -> Result<()
 }
 
 fn lines(machine: &Machine, preset: &str, language: Language) -> Vec<String> {
-    let mut lines = vec![words::NO_MODEL_ASKED.get(language).to_owned()];
+    let mut lines = vec![Words::of(language).found.no_model.to_owned()];
     for key in machine.keys.iter().filter(|key| key.state == KeyState::Usable) {
         let command = command_line(preset, &format!("{}:MODEL", key.provider));
         lines.push(say(&words::FOUND_KEY, language, &[("variable", key.variable), ("command", &command)]));
@@ -64,10 +65,10 @@ pub(super) fn resolve(overrides: &mut Overrides) -> Result<(), CommandError> {
     if overrides.model.as_deref() != Some(ASK) {
         return Ok(());
     }
-    if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
-        return Err(CommandError::Refused("--model ask needs a terminal; name the model, as in --model openai:MODEL"));
-    }
     let language = overrides.language.unwrap_or_default();
+    if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
+        return Err(CommandError::Refused(Words::of(language).found.no_terminal));
+    }
     let machine = waiting(look(&|name| std::env::var_os(name), Probing::Loopback))?;
     if !offers_something(&machine) {
         tell(words::NOTHING_FOUND.get(language));

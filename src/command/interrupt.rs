@@ -6,10 +6,10 @@ use super::exit::Exit;
 use crate::manager::Control;
 
 /// Stops the discussion at the first signal and the process at the second, for as long as it is awaited.
-pub(super) async fn watch(mut signals: Signals, control: Control) {
+pub(super) async fn watch(mut signals: Signals, control: Control, by: &str) {
     signals.next().await;
     // After its end there is nothing left to stop, and the process is about to end by itself.
-    let _ = control.cancel("an interrupt (Ctrl-C)");
+    let _ = control.cancel(by);
     signals.next().await;
     std::process::exit(i32::from(Exit::Interrupted.code()));
 }

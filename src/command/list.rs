@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use clap::ValueEnum;
 use quorate_strategies::{
-    brief::Language,
     catalog::{Catalog, CatalogError},
     rule::DecisionRule,
     step::Form,
@@ -12,8 +11,14 @@ use quorate_strategies::{
 };
 use serde_json::{Value, json};
 
-use super::{error::CommandError, exit::Exit, output::print};
-use crate::{agent::spec::AgentFactory, manager::input_name, preset::Preset, reading, report};
+use super::{
+    error::CommandError,
+    exit::Exit,
+    output::print,
+    wishes::Lang,
+    words::{Words, fill},
+};
+use crate::{agent::spec::AgentFactory, guide, manager::input_name, preset::Preset, reading, report};
 
 /// Flags of `quorate list`.
 #[derive(Debug, clap::Args)]
@@ -21,6 +26,12 @@ pub(super) struct Args {
     /// What to list; everything but the schemas when nothing is said
     #[arg(value_name = "WHAT")]
     what: Option<What>,
+    /// The one strategy whose whole page is wanted
+    #[arg(value_name = "NAME", requires = "what")]
+    name: Option<String>,
+    /// The language of what is listed; names, markers and schemas are the same in every language
+    #[arg(long, value_name = "LANG", default_value = "en")]
+    lang: Lang,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -34,121 +45,142 @@ enum What {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
-    let listed = match args.what {
-        Some(what) => list(what)?,
-        None => {
+    let language = args.lang.into();
+    let words = Words::of(language);
+    let listed = match (args.what, &args.name) {
+        (Some(What::Strategies), Some(name)) => {
+            guide::page(&Catalog::builtin().strategy(name, &Knobs::new())?, language)
+        }
+        (Some(_), Some(_)) => return Err(CommandError::Refused("only strategies have a page each; leave out NAME")),
+        (Some(what), None) => list(what, words)?,
+        (None, _) => {
             let all = [What::Presets, What::Strategies, What::Rules, What::Agents, What::Markers];
-            all.into_iter().map(list).collect::<Result<Vec<_>, _>>()?.join("\n")
+            all.into_iter().map(|what| list(what, words)).collect::<Result<Vec<_>, _>>()?.join("\n")
         }
     };
     print(&listed)?;
     Ok(Exit::Done)
 }
 
-fn list(what: What) -> Result<String, CommandError> {
+fn list(what: What, words: &'static Words) -> Result<String, CommandError> {
     match what {
-        What::Strategies => Ok(strategies()?),
-        What::Rules => Ok(rules()?),
-        What::Presets => presets(),
-        What::Agents => Ok(agents()),
-        What::Markers => Ok(markers()),
+        What::Strategies => Ok(strategies(words)?),
+        What::Rules => Ok(rules(words)?),
+        What::Presets => presets(words),
+        What::Agents => Ok(agents(words)),
+        What::Markers => Ok(markers(words)),
         What::Schema => Ok(schema()),
     }
 }
 
 /// A list that is being written; writing to a string cannot fail.
-struct Sheet(String);
+struct Sheet {
+    words: &'static Words,
+    out: String,
+}
 
 impl Sheet {
-    fn new(title: &str) -> Self {
-        Self(format!("{title}\n"))
+    fn new(title: &str, words: &'static Words) -> Self {
+        Self { words, out: format!("{title}\n") }
     }
 
     fn entry(&mut self, name: &str, text: &str) {
-        let _ = writeln!(self.0, "  {name}\n      {text}");
+        let _ = writeln!(self.out, "  {name}\n      {text}");
     }
 
-    fn note(&mut self, name: &str, text: &str) {
-        let _ = writeln!(self.0, "      {name:<11} {text}");
+    /// The label stands with the blanks behind it.
+    fn note(&mut self, label: &str, text: &str) {
+        let _ = writeln!(self.out, "      {label}{text}");
     }
 
     fn knobs(&mut self, knobs: &[Knob]) {
         for knob in knobs {
-            let (name, values, default, purpose) = (knob.name, knob.values, knob.default, knob.purpose);
-            self.note("--set", &format!("{name}=…: {purpose}; {values}; {default} when nothing is said"));
+            let (purpose, values) = (self.words.card(knob.purpose), self.words.card(knob.values));
+            let values = [("name", knob.name), ("purpose", purpose), ("values", values), ("default", knob.default)];
+            self.note(self.words.sheet.set, &fill(self.words.sheet.knob, &values));
         }
     }
 }
 
-fn strategies() -> Result<String, CatalogError> {
+fn strategies(words: &'static Words) -> Result<String, CatalogError> {
     let catalog = Catalog::builtin();
-    let mut sheet = Sheet::new("Strategies: who speaks next");
+    let mut sheet = Sheet::new(words.sheet.strategies, words);
     for name in catalog.strategies() {
         let strategy = catalog.strategy(name, &Knobs::new())?;
         strategy_entry(&mut sheet, strategy.as_ref());
     }
-    Ok(sheet.0)
+    Ok(sheet.out)
 }
 
 fn strategy_entry(sheet: &mut Sheet, strategy: &dyn Strategy) {
     let card = strategy.card();
-    let en = Language::En;
-    sheet.entry(&card.name, card.purpose.get(en));
-    sheet.note("use when", card.use_when.get(en));
-    sheet.note("avoid when", card.avoid_when.get(en));
-    sheet.note("seats", card.seats.get(en));
-    sheet.note("rounds", &format!("{} to {} when nothing is said", card.rounds.min, card.rounds.max));
-    let fits: Vec<&str> = card.fits.iter().map(|input| input_name(*input)).collect();
+    let (words, language) = (&sheet.words.sheet, sheet.words.language);
+    sheet.entry(&card.name, card.purpose.get(language));
+    sheet.note(words.use_when, card.use_when.get(language));
+    sheet.note(words.avoid_when, card.avoid_when.get(language));
+    sheet.note(words.seats, card.seats.get(language));
+    let (min, max) = (card.rounds.min.to_string(), card.rounds.max.to_string());
+    sheet.note(words.rounds, &fill(words.usual_rounds, &[("min", &min), ("max", &max)]));
+    let fits: Vec<&str> = card.fits.iter().map(|input| sheet.words.card(input_name(*input))).collect();
     let when = match card.check {
-        Check::EachStep => "asked after every step from the minimum on",
-        Check::RoundClose => "asked when a round closes",
-        Check::Never => "asked at the end only",
+        Check::EachStep => words.each_step,
+        Check::RoundClose => words.round_close,
+        Check::Never => words.at_the_end,
     };
     match fits.is_empty() {
-        true => sheet.note("rule", "none: no decision is sought"),
-        false => sheet.note("rule", &format!("over {}; {when}", fits.join(", or "))),
+        true => sheet.note(words.rule, words.no_rule),
+        false => sheet.note(words.rule, &fill(words.over, &[("inputs", &fits.join(words.or)), ("when", when)])),
+    }
+    for task in card.tasks.iter() {
+        let values = [("name", &*task.name), ("text", task.text.get(language))];
+        sheet.note(words.task, &fill(words.named, &values));
     }
     sheet.knobs(card.knobs);
 }
 
-fn rules() -> Result<String, CatalogError> {
+fn rules(words: &'static Words) -> Result<String, CatalogError> {
     let catalog = Catalog::builtin();
-    let mut sheet = Sheet::new("Rules: when it is decided");
+    let mut sheet = Sheet::new(words.sheet.rules, words);
     for name in catalog.rules() {
         let rule = catalog.rule(name, &Knobs::new())?;
         rule_entry(&mut sheet, rule.as_ref());
     }
-    sheet.entry("none", "No decision is sought; the discussion ends when everything is said.");
-    Ok(sheet.0)
+    sheet.entry("none", words.sheet.no_decision);
+    Ok(sheet.out)
 }
 
 fn rule_entry(sheet: &mut Sheet, rule: &dyn DecisionRule) {
-    sheet.entry(rule.name(), rule.purpose());
-    sheet.note("counts", input_name(rule.input()));
+    let words = sheet.words;
+    sheet.entry(rule.name(), words.card(rule.purpose()));
+    sheet.note(words.sheet.counts, words.card(input_name(rule.input())));
     sheet.knobs(rule.knobs());
 }
 
-fn presets() -> Result<String, CommandError> {
-    let mut sheet = Sheet::new("Presets: discussions that are ready to run");
+fn presets(words: &'static Words) -> Result<String, CommandError> {
+    let mut sheet = Sheet::new(words.sheet.presets, words);
+    let words = &words.sheet;
     for name in Preset::shipped_names() {
         let preset = Preset::shipped(name)?;
-        sheet.entry(name, preset.summary(Language::En));
-        sheet.note("strategy", preset.strategy().unwrap_or_default());
-        sheet.note("rule", preset.rule().unwrap_or("as the strategy has it"));
-        sheet.note("seats", &preset.seat_names().collect::<Vec<_>>().join(", "));
+        sheet.entry(name, preset.summary(sheet.words.language));
+        sheet.note(words.strategy, preset.strategy().unwrap_or_default());
+        sheet.note(words.rule, preset.rule().unwrap_or(words.usual_rule));
+        let seats = sheet.words.list(preset.seat_names());
+        sheet.note(words.seats, &seats);
     }
-    Ok(sheet.0)
+    Ok(sheet.out)
 }
 
-fn agents() -> String {
-    let mut sheet = Sheet::new("Agents: what answers for a seat (--agent NAME=SPEC, --model SPEC, `agent` in a file)");
+fn agents(words: &'static Words) -> String {
+    let mut sheet = Sheet::new(words.sheet.agents, words);
     for kind in AgentFactory::builtin().kinds() {
-        sheet.entry(&kind.usage, &kind.purpose);
+        // An address is the same in every language; what stands before it is not.
+        let (purpose, address) = kind.purpose.split_at(kind.purpose.find("http").unwrap_or(kind.purpose.len()));
+        sheet.entry(&kind.usage, &format!("{}{address}", words.card(purpose)));
         for variable in key_variables(&kind.name) {
-            sheet.note("key", variable);
+            sheet.note(words.sheet.key, variable);
         }
     }
-    sheet.0
+    sheet.out
 }
 
 /// The variables that a provider's key is looked for in.
@@ -163,14 +195,13 @@ const fn key_variables(_kind: &str) -> Vec<&'static str> {
     Vec::new()
 }
 
-fn markers() -> String {
-    let mut sheet =
-        Sheet::new("Markers: what counts in a reply of words, in any case and width, on the speaker's own lines");
+fn markers(words: &'static Words) -> String {
+    let mut sheet = Sheet::new(words.sheet.markers, words);
     for marker in reading::grammar() {
-        sheet.entry(marker.form, marker.meaning.get(Language::En));
-        sheet.note("value", marker.values);
+        sheet.entry(marker.form, marker.meaning.get(words.language));
+        sheet.note(words.sheet.value, words.card(marker.values));
     }
-    sheet.0
+    sheet.out
 }
 
 /// The schemas of a structured answer in every form, and of the result document.

@@ -1,5 +1,10 @@
 //! The `quorate` command: results on stdout, everything else on stderr, and an exit code that says how it ended.
 //!
+//! A discussion is told of in its own language: progress, notes, minutes and what `check`, `show` and `verify` say of it.
+//! Help, usage errors and findings of `verify` are in English, whatever the language; so are names, codes and fields.
+//! The language is the one of `--lang` or of the preset, else English: the locale of the machine decides nothing, so that
+//! the same command gives the same record everywhere.
+//!
 //! | code | when |
 //! |---|---|
 //! | 0 | a decision was made, by whomever; or none was sought and the discussion finished |
@@ -32,6 +37,7 @@ mod show;
 mod tally;
 mod verify;
 mod wishes;
+mod words;
 
 use std::process::ExitCode;
 

@@ -3,26 +3,33 @@
 use std::collections::BTreeSet;
 
 use quorate_strategies::{
+    brief::{Brief, Language},
     rule::{DecisionRule, Input},
     seat::{Origin, Role, Seat},
     strategy::Knobs,
 };
 
-use super::forecast::Forecast;
-use crate::manager::Plan;
+use super::{
+    forecast::Forecast,
+    words::{OddWords, Words, fill},
+};
+use crate::{
+    manager::Plan,
+    preset::{Overrides, Preset},
+};
 
 /// Everything odd, each in one sentence.
-pub(super) fn notes(plan: &Plan, forecast: &Forecast) -> Vec<String> {
-    let mut notes = Vec::new();
+pub(super) fn notes(plan: &Plan, forecast: &Forecast, words: &Words) -> Vec<String> {
+    let (mut notes, words) = (Vec::new(), &words.odd);
     let seats: Vec<&Seat> = plan.roster.iter().map(|(_, seat)| seat).collect();
-    votes(plan, &seats, &mut notes);
-    backends(&seats, &mut notes);
-    table(plan, &seats, &mut notes);
-    limits(plan, forecast, &mut notes);
+    votes(plan, &seats, words, &mut notes);
+    backends(&seats, words, &mut notes);
+    table(plan, &seats, words, &mut notes);
+    limits(plan, forecast, words, &mut notes);
     notes
 }
 
-fn votes(plan: &Plan, seats: &[&Seat], notes: &mut Vec<String>) {
+fn votes(plan: &Plan, seats: &[&Seat], words: &OddWords, notes: &mut Vec<String>) {
     let (Some(rule), Some(chosen)) = (&plan.rule, &plan.charter.rule) else { return };
     if rule.input() == Input::Sides {
         return;
@@ -31,15 +38,15 @@ fn votes(plan: &Plan, seats: &[&Seat], notes: &mut Vec<String>) {
         seats.iter().map(|seat| u64::from(seat.voting_weight())).filter(|weight| *weight > 0).collect();
     let (all, count) = (weights.iter().sum::<u64>(), weights.len());
     if let Some(threshold) = threshold(rule.as_ref(), &chosen.knobs) {
-        threshold_notes(threshold, all, &weights, notes);
+        threshold_notes(threshold, &weights, words, notes);
     }
     if count == 1 {
-        notes.push("one seat alone has a vote, so it decides by itself".to_owned());
+        notes.push(words.one_vote.to_owned());
     } else if let Some(seat) = seats.iter().find(|seat| u64::from(seat.voting_weight()) * 2 > all) {
-        notes.push(format!("{} holds more than half of all voting weight", seat.name));
+        notes.push(fill(words.heavy, &[("name", &seat.name)]));
     }
     if rule.input() == Input::Options && all % 2 == 0 && count > 1 {
-        notes.push(format!("a voting weight of {all} in all can split evenly; a tie decides nothing"));
+        notes.push(fill(words.even, &[("n", &all.to_string())]));
     }
 }
 
@@ -49,56 +56,94 @@ fn threshold(rule: &dyn DecisionRule, knobs: &Knobs) -> Option<u64> {
     knobs.get(knob.name).map_or(knob.default, String::as_str).trim().parse().ok()
 }
 
-fn threshold_notes(threshold: u64, all: u64, weights: &[u64], notes: &mut Vec<String>) {
+fn threshold_notes(threshold: u64, weights: &[u64], words: &OddWords, notes: &mut Vec<String>) {
+    let all: u64 = weights.iter().sum();
+    let shown = threshold.to_string();
     let needed = (threshold * all).div_ceil(100);
     let (count, least) = (weights.len(), weights.iter().min().copied().unwrap_or(0));
     // Whoever has the least weight cannot be missing.
     if threshold < 100 && count > 1 && all - least < needed {
-        notes.push(format!("{threshold} % of {count} seats is all of them: unanimity"));
+        notes.push(fill(words.unanimity, &[("threshold", &shown), ("n", &count.to_string())]));
     }
     if threshold <= 50 && count > 1 {
-        notes.push(format!("{threshold} % can be reached while as many are against it"));
+        notes.push(fill(words.half, &[("threshold", &shown)]));
     }
 }
 
-fn backends(seats: &[&Seat], notes: &mut Vec<String>) {
+fn backends(seats: &[&Seat], words: &OddWords, notes: &mut Vec<String>) {
     let models = || seats.iter().filter(|seat| seat.backend.origin == Origin::Model);
     let names: BTreeSet<&str> = models().map(|seat| seat.backend.name.as_ref()).collect();
     if let (Some(name), 1, 2..) = (names.first(), names.len(), models().count()) {
-        notes.push(format!(
-            "one model behind {} seats ({name}): what it agrees on with itself is no second opinion",
-            models().count()
-        ));
+        notes.push(fill(words.one_model, &[("n", &models().count().to_string()), ("name", name)]));
+    }
+    let programs = seats.iter().filter(|seat| seat.backend.origin == Origin::Program).count();
+    if programs > 0 {
+        let values = [("n", &*programs.to_string()), ("of", &*seats.len().to_string())];
+        notes.push(fill(words.programs, &values));
     }
     let rehearsing = seats.iter().filter(|seat| seat.backend.origin == Origin::Rehearsal).count();
     if rehearsing > 0 {
-        notes.push(format!("{rehearsing} of {} seats rehearse: what they say is made up by a rule", seats.len()));
+        notes.push(fill(words.rehearsing, &[("n", &rehearsing.to_string()), ("of", &seats.len().to_string())]));
     }
 }
 
-fn table(plan: &Plan, seats: &[&Seat], notes: &mut Vec<String>) {
+fn table(plan: &Plan, seats: &[&Seat], words: &OddWords, notes: &mut Vec<String>) {
     let judged = seats.iter().any(|seat| seat.voice && seat.role == Role::Judge);
     if plan.charter.strategy.name.as_ref() == "debate" && !judged {
-        notes.push("a debate without a judge may end without a winner".to_owned());
+        notes.push(words.no_judge.to_owned());
     }
     for seat in seats.iter().filter(|seat| !seat.voice && seat.vote) {
-        notes.push(format!("{} has a vote and never speaks, so its position stays open", seat.name));
+        notes.push(fill(words.silent_vote, &[("name", &seat.name)]));
     }
 }
 
-fn limits(plan: &Plan, forecast: &Forecast, notes: &mut Vec<String>) {
+fn limits(plan: &Plan, forecast: &Forecast, words: &OddWords, notes: &mut Vec<String>) {
     let (rounds, limits) = (plan.charter.rounds, plan.charter.limits);
     if rounds.max == 1 && forecast.steps < forecast.all_turns() {
-        notes.push("one round in which seats speak at once: nobody answers anybody".to_owned());
+        notes.push(words.at_once.to_owned());
     }
     if limits.turn_ms > limits.total_ms {
-        notes.push("the time of one turn is longer than that of the whole discussion".to_owned());
+        notes.push(words.long_turn.to_owned());
     }
-    let longest = forecast.steps.saturating_mul(limits.turn_ms);
-    if longest > limits.total_ms && limits.turn_ms <= limits.total_ms && forecast.model_turns > 0 {
-        notes.push("slow turns may use up the whole time before the last round".to_owned());
+    if forecast.wait_ms > limits.total_ms
+        && limits.turn_ms <= limits.total_ms
+        && forecast.model_turns + forecast.person_turns + forecast.program_turns > 0
+    {
+        notes.push(words.slow.to_owned());
     }
     if let Some(most) = forecast.capped {
-        notes.push(format!("the limit of {most} turns may end it before the last round"));
+        notes.push(fill(words.capped, &[("n", &most.to_string())]));
+    }
+}
+
+/// Letters that a material has to have before its script tells a language.
+const TELLING: usize = 20;
+
+/// A hint where nobody chose a language and the material is plainly written in another than English.
+pub(super) fn language_note(preset: &Preset, overrides: &Overrides, plan: &Plan) -> Option<&'static str> {
+    if overrides.language.or(preset.language()).is_some() {
+        return None;
+    }
+    script(&plan.charter.brief).map(|language| Words::of(language).run.looks_like_this)
+}
+
+/// The language that topic and material are written in, if their letters tell: kana is Japanese, and Han alone Chinese.
+fn script(brief: &Brief) -> Option<Language> {
+    let (mut han, mut kana, mut other) = (0_usize, 0_usize, 0_usize);
+    let texts = brief.material.iter().map(|one| &*one.text).chain([&*brief.topic, &*brief.background]);
+    for c in texts.flat_map(str::chars) {
+        match c {
+            '\u{3041}'..='\u{30ff}' => kana += 1,
+            '\u{3400}'..='\u{9fff}' => han += 1,
+            _ if c.is_alphabetic() => other += 1,
+            _ => {}
+        }
+    }
+    // Such a letter says about as much as two of an alphabet; names and code are Latin in every language.
+    let plain = (han + kana) * 2 > other && han + kana >= TELLING;
+    match (plain, kana * 10 > han) {
+        (true, true) => Some(Language::Ja),
+        (true, false) => Some(Language::Zh),
+        (false, _) => None,
     }
 }

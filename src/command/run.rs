@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use quorate_strategies::{brief::Language, catalog::Catalog};
+use quorate_strategies::catalog::Catalog;
 
 use super::{
     ahead::{Consent, may_begin},
@@ -15,10 +15,12 @@ use super::{
     folder::{self, Folder},
     found,
     interrupt::{self, Signals},
+    notes::language_note,
     output::{print, tell},
     progress::Progress,
     record::Recorded,
     wishes::Wishes,
+    words::{Words, fill},
 };
 use crate::{
     agent::spec::AgentFactory,
@@ -38,7 +40,7 @@ pub(super) struct Args {
     /// Write minutes.md, result.json and record.jsonl into this folder, which is made where it is missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Do not ask before a discussion that may cost money or take many turns of models
+    /// Do not ask before a discussion that may cost money or take many turns of models or programs
     #[arg(long)]
     yes: bool,
     /// Print the result document instead of the minutes
@@ -52,49 +54,43 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     found::resolve(&mut overrides)?;
     let mut discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?;
     let plan = discussion.check()?;
-    mention_language(plan.charter.brief.language);
+    let words = Words::of(plan.charter.brief.language);
+    if let Some(note) = language_note(&preset, &overrides, &plan) {
+        tell(&words.note(note));
+    }
     let consent = if args.yes { Consent::Given } else { Consent::Asked };
     if !may_begin(&discussion, &plan, consent)? {
-        return Err(CommandError::Refused("nothing was begun; --yes begins without asking"));
+        return Err(CommandError::Refused(words.run.not_begun));
     }
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
     if let Some(folder) = &folder {
         discussion = discussion.journal(folder.journal()?);
     }
-    let progress = io::stderr().is_terminal().then(|| Arc::new(Progress::new()));
+    let progress = io::stderr().is_terminal().then(|| Arc::new(Progress::new(words)));
     if let Some(progress) = &progress {
         discussion = discussion.observer(Arc::clone(progress) as Arc<_>);
     }
-    let ended = until_the_end(discussion);
+    let ended = until_the_end(discussion, words);
     if let Some(progress) = &progress {
         progress.clear();
     }
-    let finished = ended.map_err(|error| keep_what_there_is(error, folder.as_ref()))?;
-    write_down(args, &finished, folder.as_ref())?;
+    let finished = ended.map_err(|error| keep_what_there_is(error, folder.as_ref(), words))?;
+    write_down(args, &finished, folder.as_ref(), words)?;
     let exit = Exit::of(&finished.outcome, &finished.state);
-    explain(&finished, exit);
+    explain(&finished, exit, words);
     if found::embedded(&plan.roster) {
         found::tell_what_was_found(&args.preset, plan.charter.brief.language)?;
     }
     Ok(exit)
 }
 
-fn mention_language(language: Language) {
-    let name = match language {
-        Language::En => return,
-        Language::Zh => "Chinese",
-        Language::Ja => "Japanese",
-    };
-    tell(&format!("note: where a text has no {name} yet, the English one is used"));
-}
-
-fn until_the_end(mut discussion: Discussion) -> Result<Finished, CommandError> {
+fn until_the_end(mut discussion: Discussion, words: &'static Words) -> Result<Finished, CommandError> {
     let control = discussion.control();
     // One thread does: a discussion waits for its backends and hardly computes.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(CommandError::Signals)?;
     let ended = runtime.block_on(async {
         let signals = Signals::listen().map_err(CommandError::Signals)?;
-        let watch = tokio::spawn(interrupt::watch(signals, control));
+        let watch = tokio::spawn(interrupt::watch(signals, control, words.run.interrupt));
         let ended = discussion.run().await;
         watch.abort();
         Ok(ended?)
@@ -105,18 +101,22 @@ fn until_the_end(mut discussion: Discussion) -> Result<Finished, CommandError> {
 }
 
 /// Writes the minutes of what was recorded before the discussion broke off, where there is a record.
-fn keep_what_there_is(error: CommandError, folder: Option<&Folder>) -> CommandError {
+fn keep_what_there_is(error: CommandError, folder: Option<&Folder>, words: &Words) -> CommandError {
     let Some(folder) = folder else { return error };
     let Ok(bytes) = std::fs::read(folder.path(folder::RECORD)) else { return error };
     let recorded = Recorded::read(&bytes);
     let mut minutes = Vec::new();
     if Minutes.render(&recorded.source(), &mut minutes).is_ok() && folder.write(folder::MINUTES, &minutes).is_ok() {
-        tell(&format!("wrote {} as far as it came", folder.path(folder::MINUTES).display()));
+        tell(&wrote(words.run.wrote_part, folder, folder::MINUTES));
     }
     error
 }
 
-fn write_down(args: &Args, finished: &Finished, folder: Option<&Folder>) -> Result<(), CommandError> {
+fn wrote(template: &str, folder: &Folder, name: &str) -> String {
+    fill(template, &[("path", &folder.path(name).to_string_lossy())])
+}
+
+fn write_down(args: &Args, finished: &Finished, folder: Option<&Folder>, words: &Words) -> Result<(), CommandError> {
     let source = Source::new(&finished.state, &finished.entries, &finished.hash);
     let render = |report: &dyn Report| -> Result<Vec<u8>, CommandError> {
         let mut bytes = Vec::new();
@@ -127,7 +127,7 @@ fn write_down(args: &Args, finished: &Finished, folder: Option<&Folder>) -> Resu
         folder.write(folder::MINUTES, &render(&Minutes)?)?;
         folder.write(folder::RESULT, &render(&ResultDocument)?)?;
         for name in [folder::MINUTES, folder::RESULT, folder::RECORD] {
-            tell(&format!("wrote {}", folder.path(name).display()));
+            tell(&wrote(words.run.wrote, folder, name));
         }
     }
     let printed = match (args.json, folder) {
@@ -139,21 +139,22 @@ fn write_down(args: &Args, finished: &Finished, folder: Option<&Folder>) -> Resu
 }
 
 /// Says on stderr why there is no decision; with causes per seat where nobody answered.
-fn explain(finished: &Finished, exit: Exit) {
+fn explain(finished: &Finished, exit: Exit, words: &Words) {
     let outcome = &finished.outcome;
-    let stop = outcome.stop.name();
-    match exit {
+    let template = match exit {
         Exit::Done | Exit::Usage => return,
-        Exit::Undecided => tell(&format!("ended without a decision: {stop}")),
-        Exit::Interrupted => tell("interrupted: the record is whole, and the minutes tell how far it came"),
-        Exit::NoAnswers => tell(&format!("ended without a result: {stop}")),
-    }
+        Exit::Undecided => words.run.undecided,
+        Exit::Interrupted => words.run.interrupted,
+        Exit::NoAnswers => words.run.no_result,
+    };
+    tell(&fill(template, &[("stop", outcome.stop.name()), ("why", (words.names().stop)(outcome.stop))]));
     if let Some(note) = &outcome.note {
         tell(note);
     }
     for one in outcome.participation.iter().filter(|one| exit == Exit::NoAnswers && one.asked > 0) {
         if let Some(cause) = &one.cause {
-            tell(&format!("  {}: {cause}", finished.state.roster().name(one.seat)));
+            let name = finished.state.roster().name(one.seat);
+            tell(&fill(words.run.cause, &[("name", name), ("cause", cause)]));
         }
     }
 }

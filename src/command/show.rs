@@ -7,6 +7,7 @@ use super::{
     exit::Exit,
     output::{print, tell},
     record::{self, Recorded},
+    words::{Words, fill},
 };
 use crate::report::{Minutes, Report as _, ResultDocument};
 
@@ -28,10 +29,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         let why = recorded.broken.map_or_else(|| "it is empty".to_owned(), |broken| broken.to_string());
         return Err(CommandError::NotARecord { path, why });
     }
+    let words = Words::of(recorded.state.charter().brief.language);
     if let Some(broken) = &recorded.broken {
-        tell(&format!("note: {}: {broken}; shown is what stands before it", path.display()));
+        let values = [("path", &*path.to_string_lossy()), ("why", &broken.to_string())];
+        tell(&words.note(&fill(words.record.broken, &values)));
     } else if recorded.state.concluded().is_none() {
-        tell(&format!("note: {}: the discussion has not ended in this record", path.display()));
+        tell(&words.note(&fill(words.record.open, &[("path", &path.to_string_lossy())])));
     }
     let mut out = Vec::new();
     let rendered = match args.json {

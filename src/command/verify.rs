@@ -22,10 +22,11 @@ use super::{
     folder,
     output::{print, tell},
     record::{self, Broken, Recorded},
+    words::{Words, fill},
 };
 use crate::{
     reading::{READER, Raw, Table, read},
-    report::result_json,
+    report::{Minutes, Report as _, result_json},
 };
 
 /// Flags of `quorate verify`.
@@ -58,24 +59,66 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         tell(&format!("error: {shown}: {bad}"));
         return Ok(Exit::Undecided);
     }
-    if let Some(bad) = beside(&args.record, &recorded) {
-        tell(&format!("error: {shown}: {bad}"));
-        return Ok(Exit::Undecided);
-    }
-    let events = recorded.entries.len();
-    let open = if recorded.state.concluded().is_none() { "; it has not ended in this record" } else { "" };
-    let skipped = match reread.skipped {
-        0 => String::new(),
-        count => format!(", {count} by another version of the reader not read again"),
+    let minutes = match beside(&args.record, &recorded).map_or_else(|| minutes(&args.record, &recorded), Err) {
+        Ok(minutes) => minutes,
+        Err(bad) => {
+            tell(&format!("error: {shown}: {bad}"));
+            return Ok(Exit::Undecided);
+        }
     };
-    print(&format!(
-        "ok: {events} events, hash {}; the chain is whole, every decision follows, {} replies read the same{skipped}{open}\n",
-        recorded.hash, reread.same
-    ))?;
+    print(&sound(&recorded, &reread, minutes))?;
     Ok(Exit::Done)
 }
 
-/// What is wrong with the files beside a record: a chain alone cannot show that its end is gone, and what was made from
+/// That everything is as it has to be, in the language of the discussion.
+fn sound(recorded: &Recorded, reread: &Reread, minutes: Compared) -> String {
+    let charter = recorded.state.charter();
+    let words = &Words::of(charter.brief.language).record;
+    let skipped = match reread.skipped {
+        0 => String::new(),
+        n => fill(words.skipped, &[("n", &n.to_string())]),
+    };
+    let minutes = match minutes {
+        Compared::Whole => String::new(),
+        Compared::Not => fill(words.minutes_of_another, &[("file", folder::MINUTES), ("software", &charter.software)]),
+    };
+    let values = [
+        ("events", &*recorded.entries.len().to_string()),
+        ("hash", &recorded.hash),
+        ("same", &reread.same.to_string()),
+        ("skipped", &skipped),
+        ("unfinished", if recorded.state.concluded().is_none() { words.unfinished } else { "" }),
+        ("minutes", &minutes),
+    ];
+    fill(words.sound, &values) + "\n"
+}
+
+/// Whether there was anything to compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Compared {
+    /// It is as it has to be, or it is not there.
+    Whole,
+    /// It was written by another version, whose words may be others.
+    Not,
+}
+
+/// Compares the minutes beside a record with those that follow from it. The record names the version that ran the
+/// discussion and wrote them, and the language; only minutes of this version can be made again word for word.
+fn minutes(path: &Path, recorded: &Recorded) -> Result<Compared, String> {
+    let Ok(written) = fs::read(path.join(folder::MINUTES)) else { return Ok(Compared::Whole) };
+    if &*recorded.state.charter().software != env!("CARGO_PKG_VERSION") {
+        return Ok(Compared::Not);
+    }
+    let mut again = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = Minutes.render(&recorded.source(), &mut again);
+    match written == again {
+        true => Ok(Compared::Whole),
+        false => Err(format!("{} is not what follows from the record; it was changed", folder::MINUTES)),
+    }
+}
+
+/// What is wrong with the result beside a record: a chain alone cannot show that its end is gone, and what was made from
 /// the record can be made again and compared.
 fn beside(path: &Path, recorded: &Recorded) -> Option<String> {
     let result = fs::read(path.join(folder::RESULT)).ok()?;

@@ -28,7 +28,7 @@ pub(super) struct Wishes {
     /// A model behind every seat and behind the synthesizer, such as openai:MODEL; `ask` asks for it on a terminal
     #[arg(long, value_name = "SPEC")]
     model: Option<String>,
-    /// The language of prompts and minutes
+    /// The language of prompts, minutes and messages; as the preset says, else English, when none is given
     #[arg(long, value_name = "LANG")]
     lang: Option<Lang>,
     /// A setting or a knob of the strategy or rule; may be given several times
@@ -39,6 +39,7 @@ pub(super) struct Wishes {
     seed: Option<u64>,
 }
 
+/// A language, as it is typed.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum Lang {
     En,

@@ -23,6 +23,8 @@ pub enum Style {
     Markers,
     /// In the fields of a JSON object that fits a schema; markers are told as well, for when the schema is ignored.
     Schema,
+    /// As the backend itself tells whoever answers; the prompt says nothing of the form.
+    Own,
 }
 
 /// What decides the wording.
@@ -96,7 +98,10 @@ fn write(prompts: &Prompts, fence: &Fence, language: Language, card: &Card, key:
         .task(&key.task)
         .ok_or_else(|| PromptError::Task { strategy: card.name.clone().into_owned(), task: key.task.clone() })?;
     let task = task.text.get(language);
-    let how = prompts.render(File::Answer, language, values(fence, key))?;
+    let how = match key.style {
+        Style::Own => String::new(),
+        Style::Markers | Style::Schema => prompts.render(File::Answer, language, values(fence, key))?,
+    };
     Ok(Answer { tokens: tokens(task) + tokens(&how), task: Value::from(task), how: Value::from(how.trim_end()) })
 }
 

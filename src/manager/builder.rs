@@ -1,6 +1,6 @@
 //! Putting a discussion together: everything is checked here, before anything is asked or spent.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, sync::Arc, time::Duration};
 
 use quorate_strategies::{
     brief::{Brief, Language, Material},
@@ -78,6 +78,7 @@ pub struct Discussion {
     rule: RuleChoice,
     rounds: RoundChoice,
     pub(crate) limits: Limits,
+    pub(crate) turn: Option<Duration>,
     turns: Option<u32>,
     context: Scope,
     peers: Peers,
@@ -121,6 +122,7 @@ impl Discussion {
             rule: RuleChoice::Default,
             rounds: RoundChoice::default(),
             limits: Limits::default(),
+            turn: None,
             turns: None,
             context: Scope::Since,
             peers: Peers::Named,
@@ -213,10 +215,11 @@ impl Discussion {
         self
     }
 
-    /// With so many milliseconds for one turn.
+    /// With so many milliseconds for one turn, for every seat whose backend has no time of its own.
     #[must_use]
     pub const fn turn_ms(mut self, ms: u64) -> Self {
         self.limits.turn_ms = ms;
+        self.turn = Some(Duration::from_millis(ms));
         self
     }
 

@@ -11,6 +11,7 @@ use quorate_strategies::{catalog::Catalog, seat::Seat};
 use crate::agent::{Agent, Rehearsal, pool::Pools};
 
 mod builder;
+mod causes;
 mod clock;
 mod control;
 mod error;

@@ -21,6 +21,7 @@ use crate::{
     context::Prompts,
     manager::{
         builder::{Discussion, Plan},
+        causes::Causes,
         control::{Command, Commands},
         error::RunError,
         finished::Finished,
@@ -67,8 +68,10 @@ impl Driver {
             synthesizer: discussion.synthesizer,
             asking: Asking {
                 pools: discussion.pools,
-                turn_limit: Duration::from_millis(plan.charter.limits.turn_ms),
+                turn_set: discussion.turn,
+                turn_usual: Duration::from_millis(plan.charter.limits.turn_ms),
                 deadline,
+                causes: Causes::of(plan.charter.brief.language),
             },
             systems: Systems::new(prompts),
             commands,
@@ -127,7 +130,7 @@ impl Driver {
             match command {
                 // There is nothing left to stop but the writing of the result.
                 Command::Cancel { .. } if over => self.hurried = true,
-                command => drop(note(&mut self.ledger, command)?),
+                command => drop(note(&mut self.ledger, command, self.asking.causes)?),
             }
         }
         self.catch_up()
@@ -148,7 +151,7 @@ impl Driver {
             Step::Ask { asks } => self.ask(&asks, stepped).await?,
             Step::Consult { to, question } => self.consult(to, question, stepped).await?,
             request => {
-                let why = "nothing here can grant it".into();
+                let why = self.asking.causes.not_granted.into();
                 self.ledger.record(Some(stepped), Event::Refused { request, why })?;
             }
         }
@@ -192,13 +195,15 @@ impl Driver {
                     finish(ledger, &mut open, turn, end)?;
                     None
                 }
-                Some(command) = commands.recv() => note(ledger, command)?,
+                Some(command) = commands.recv() => note(ledger, command, asking.causes)?,
                 () = &mut time_up => {
                     ledger.record(None, Event::LimitReached { limit: Limit::Time })?;
-                    Some((Ending::TimedOut, "the time of the whole discussion is up"))
+                    Some((Ending::TimedOut, asking.causes.time_up))
                 }
             };
             if let Some((how, why)) = stop {
+                // Whatever still works for these turns ends before the record says that they have.
+                batch.clear();
                 for (turn, cause) in open.drain(..) {
                     ledger.record(Some(cause), Event::Ended { turn, how, why: why.into() })?;
                 }
@@ -218,7 +223,7 @@ impl Driver {
                 biased;
                 end = ask => answer = end.message.map(|message| message.text().into()),
                 Some(command) = self.commands.recv() => {
-                    note(&mut self.ledger, command)?;
+                    note(&mut self.ledger, command, self.asking.causes)?;
                 }
                 () = sleep_until(self.deadline) => {}
             }
@@ -250,7 +255,7 @@ impl Driver {
                     biased;
                     written = &mut writing => break written,
                     Some(command) = commands.recv() => match command {
-                        Command::Say { .. } => drop(note(ledger, command)?),
+                        Command::Say { .. } => drop(note(ledger, command, asking.causes)?),
                         Command::Cancel { .. } => break synthesis::write(asking, engine, None).await,
                     }
                 }
@@ -267,8 +272,11 @@ impl Driver {
     }
 }
 
+/// How open turns end, and why.
+type Stop = Option<(Ending, &'static str)>;
+
 /// Records a command; a cancel says how open turns end.
-fn note(ledger: &mut Ledger, command: Command) -> Result<Option<(Ending, &'static str)>, RunError> {
+fn note(ledger: &mut Ledger, command: Command, causes: &'static Causes) -> Result<Stop, RunError> {
     match command {
         Command::Say { author, text } => {
             ledger.record(None, Event::Interjected { author, text })?;
@@ -276,7 +284,7 @@ fn note(ledger: &mut Ledger, command: Command) -> Result<Option<(Ending, &'stati
         }
         Command::Cancel { by } => {
             ledger.record(None, Event::Cancelled { by })?;
-            Ok(Some((Ending::Cancelled, "the discussion was stopped")))
+            Ok(Some((Ending::Cancelled, causes.stopped)))
         }
     }
 }

@@ -46,7 +46,7 @@ async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent) -> Option
         Some((lane, limits)) => Some(timeout_at(asking.deadline, asking.pools.enter(lane, limits)).await.ok()?),
         None => None,
     };
-    let deadline = (Instant::now() + asking.turn_limit).min(asking.deadline);
+    let deadline = asking.deadline_of(agent);
     let mut repair: Option<(String, String)> = None;
     for _ in 0..MOST_ATTEMPTS {
         let left = deadline.saturating_duration_since(Instant::now());

@@ -18,10 +18,12 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::{
     agent::{Again, Agent, AgentError, Reply, Retry, Silent, Sink, Trouble, Window, pool::Pools},
     manager::{
+        causes::Causes,
         observe::Observer,
         prompt::{Prepared, Systems},
     },
     reading::{self, Raw, ThoughtFilter},
+    report::fill,
 };
 
 /// Requests that one turn may make, the first included; a repair of the form is one of them.
@@ -31,8 +33,20 @@ pub(crate) const MOST_ATTEMPTS: u32 = 4;
 #[derive(Debug)]
 pub(crate) struct Asking {
     pub(crate) pools: Arc<Pools>,
-    pub(crate) turn_limit: Duration,
+    /// The time for a turn, where one was set for the discussion.
+    pub(crate) turn_set: Option<Duration>,
+    /// The time for a turn where nothing else is said.
+    pub(crate) turn_usual: Duration,
     pub(crate) deadline: Instant,
+    pub(crate) causes: &'static Causes,
+}
+
+impl Asking {
+    /// When a turn of this backend that begins now has to end.
+    pub(crate) fn deadline_of(&self, agent: &dyn Agent) -> Instant {
+        let limit = agent.turn_time().limit(self.turn_set, self.turn_usual);
+        limit.map_or(self.deadline, |limit| (Instant::now() + limit).min(self.deadline))
+    }
 }
 
 /// How a turn ended.
@@ -77,8 +91,7 @@ pub(crate) async fn ask(
         None => None,
     };
     let start = Instant::now();
-    let deadline = (start + asking.turn_limit).min(asking.deadline);
-    let mut attempts = Attempts::new(deadline);
+    let mut attempts = Attempts::new(asking.deadline_of(agent), asking.causes);
     let outcome = attempts.run(systems, prompt, agent, observers).await;
     let mut receipt = attempts.receipt;
     receipt.took_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -94,6 +107,7 @@ pub(crate) async fn ask(
 /// The requests of one turn.
 struct Attempts {
     deadline: Instant,
+    causes: &'static Causes,
     receipt: Receipt,
     backoff: ExponentialBackoff,
     again: Option<Once>,
@@ -104,10 +118,10 @@ struct Attempts {
 }
 
 impl Attempts {
-    fn new(deadline: Instant) -> Self {
+    fn new(deadline: Instant, causes: &'static Causes) -> Self {
         let backoff = ExponentialBuilder::default().with_min_delay(Duration::from_millis(250)).with_jitter().build();
         let receipt = Receipt::default();
-        Self { deadline, receipt, backoff, again: None, kept: None, shortened: false, lengthened: false }
+        Self { deadline, causes, receipt, backoff, again: None, kept: None, shortened: false, lengthened: false }
     }
 
     async fn run(
@@ -154,13 +168,13 @@ impl Attempts {
         let left = self.deadline.saturating_duration_since(Instant::now());
         let request = prompt.request(self.again.as_ref().map(Once::lend), left);
         let answered = if observers.is_empty() {
-            timeout(left, contained(agent.reply(request, &Silent))).await
+            timeout(left, contained(agent.reply(request, &Silent), self.causes)).await
         } else {
             let stream = Stream::new(prompt.turn, prompt.seat, observers);
-            timeout(left, contained(agent.reply(request, &stream))).await
+            timeout(left, contained(agent.reply(request, &stream), self.causes)).await
         };
         answered.unwrap_or_else(|_| {
-            let message = format!("no answer within {} s", seconds(left));
+            let message = fill(self.causes.too_slow, &[("n", &seconds(left))]);
             Err(AgentError::lasting(Trouble::Slow, message))
         })
     }
@@ -179,7 +193,7 @@ impl Attempts {
         }
         let shows = |c: char| !c.is_whitespace() && !is_hidden(c);
         if !message.text().chars().any(shows) && message.reading.pass.is_none() {
-            return Err(AgentError::passing(Trouble::Empty, "the reply holds nothing to see"));
+            return Err(AgentError::passing(Trouble::Empty, self.causes.empty));
         }
         let Some(wrong) = reading::wrong_form(&message, &table) else { return Ok(Some(message)) };
         if self.kept.is_some() || receipt.attempts >= MOST_ATTEMPTS {
@@ -201,14 +215,16 @@ impl Attempts {
         let Retry::After(hint) = error.retry else { return Err(error) };
         let most = if error.trouble == Trouble::Empty { 2 } else { MOST_ATTEMPTS };
         let Some(own) = self.backoff.next().filter(|_| self.receipt.attempts < most) else {
-            let tries = self.receipt.attempts;
-            return Err(AgentError { message: format!("{} (after {tries} attempts)", error.message), ..error });
+            let tries = self.receipt.attempts.to_string();
+            let message = fill(self.causes.attempts, &[("cause", &error.message), ("n", &tries)]);
+            return Err(AgentError { message, ..error });
         };
         let delay = hint.map_or(own, |hint| hint + own / 4);
         let left = self.deadline.saturating_duration_since(Instant::now());
         if delay >= left {
             let (asked, left) = (seconds(hint.unwrap_or(delay)), seconds(left));
-            let message = format!("{}; it asks to wait {asked} s and {left} s are left", error.message);
+            let values = [("cause", error.message.as_str()), ("n", &asked), ("left", &left)];
+            let message = fill(self.causes.long_wait, &values);
             return Err(AgentError { message, ..error });
         }
         sleep(delay).await;
@@ -219,11 +235,15 @@ impl Attempts {
 }
 
 /// A backend that panics fails its own turn and nobody else's.
-async fn contained(reply: impl Future<Output = Result<Reply, AgentError>>) -> Result<Reply, AgentError> {
+async fn contained(
+    reply: impl Future<Output = Result<Reply, AgentError>>,
+    causes: &Causes,
+) -> Result<Reply, AgentError> {
     // The future is dropped after a panic, and a backend keeps no state of the discussion that could be half changed.
-    AssertUnwindSafe(reply).catch_unwind().await.unwrap_or_else(|_| {
-        Err(AgentError::lasting(Trouble::Broken, "the backend panicked; its message is on standard error"))
-    })
+    AssertUnwindSafe(reply)
+        .catch_unwind()
+        .await
+        .unwrap_or_else(|_| Err(AgentError::lasting(Trouble::Broken, causes.panicked)))
 }
 
 fn seconds(time: Duration) -> String {

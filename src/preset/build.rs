@@ -8,7 +8,7 @@ use std::{
 use quorate_strategies::{
     brief::{Brief, Text},
     catalog::{Catalog, CatalogError, KnobError},
-    seat::{Roster, Seat, fold},
+    seat::{Origin, Roster, Seat, fold},
     strategy::Knobs,
 };
 
@@ -18,8 +18,8 @@ use super::{
     material,
     overrides::Overrides,
     place::{Place, Placed},
-    seats::SeatSettings,
-    settings::{Needs, PlacedKnobs, Settings, Sides, Table},
+    seats::{SeatSettings, Table},
+    settings::{Needs, PlacedKnobs, Settings, Sides},
     sides,
 };
 use crate::{
@@ -169,7 +169,9 @@ impl Builder<'_> {
         let settings = &self.settings;
         let place = match error {
             SetupError::Rounds { .. } => {
-                settings.max_rounds.as_ref().or(settings.min_rounds.as_ref()).map(|rounds| &rounds.place)
+                // What was given last is what has to give way.
+                let places = || settings.max_rounds.iter().chain(&settings.min_rounds).map(|rounds| &rounds.place);
+                places().find(|place| matches!(place, Place::Flag(_))).or_else(|| places().next())
             }
             SetupError::RuleDoesNotFit { .. } => {
                 settings.rule.as_ref().or(settings.strategy.as_ref()).map(|name| &name.place)
@@ -189,7 +191,7 @@ impl Builder<'_> {
             let seat = one.seat(brief.language);
             let place = || one.place.clone();
             roster.add(seat.clone()).map_err(|source| PresetError::Roster { place: place(), source })?;
-            seats.push((seat, makers.agent(one)?));
+            seats.push((seat, one.timed(makers.agent(one)?)));
         }
         if self.settings.sides.as_ref().is_some_and(|sides| sides.value == Sides::Hypotheses) {
             sides::assign(&mut seats, &sides::hypotheses(&brief.material));
@@ -216,10 +218,20 @@ impl Builder<'_> {
     }
 
     fn synthesizer(&self, makers: &mut Makers<'_>) -> Result<Option<Arc<dyn Agent>>, PresetError> {
-        let own = self.settings.synthesizer.as_ref();
-        match (&self.overrides.model, own) {
-            (Some(model), _) => makers.make(&model_flag(model), Path::new("")).map(Some),
-            (None, Some(spec)) => makers.make(spec, Path::new("")).map(Some),
+        let person = |agent: &Arc<dyn Agent>| agent.backend().origin == Origin::Person;
+        match (&self.overrides.model, &self.settings.synthesizer) {
+            // A person behind every seat writes no result: the rule does.
+            (Some(model), _) => {
+                makers.make(&model_flag(model), Path::new("")).map(|agent| Some(agent).filter(|one| !person(one)))
+            }
+            (None, Some(spec)) => match makers.make(spec, Path::new(""))? {
+                agent if person(&agent) => {
+                    let (place, key, found) =
+                        (spec.place.clone(), "synthesizer".to_owned(), format!("{:?}", spec.value));
+                    Err(PresetError::Value { place, key, found, allowed: "a model or a program".to_owned() })
+                }
+                agent => Ok(Some(agent)),
+            },
             (None, None) => Ok(None),
         }
     }

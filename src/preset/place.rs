@@ -28,7 +28,7 @@ pub enum Place {
         /// The line, from 1; none for the file as a whole.
         line: Option<u32>,
         /// The key or value itself, for those who show it where it stands; none for the file as a whole.
-        span: Option<Span>,
+        span: Option<Arc<Span>>,
     },
     /// In an override, as it is written on the command line.
     Flag(Arc<str>),

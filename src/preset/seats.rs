@@ -1,6 +1,6 @@
 //! The seats of a file, and how those of a file stand over those of its base.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use quorate_strategies::{
     brief::{Language, Text},
@@ -13,8 +13,9 @@ use super::{
     said::Lists,
     section::Section,
 };
+use crate::agent::{Agent, Timed, TurnTime};
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "name",
     "role",
     "side",
@@ -28,7 +29,28 @@ const KEYS: [&str; 13] = [
     "memory",
     "capabilities",
     "agent",
+    "turn_seconds",
 ];
+
+/// Whether seats may be added to those of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Table {
+    /// Only the seats of the file.
+    #[default]
+    Fixed,
+    /// Others too.
+    Open,
+}
+
+/// What `seats` sets. Whoever lists seats there means `[[seat]]`.
+pub(super) fn table(top: &Section<'_>) -> Result<Option<Placed<Table>>, PresetError> {
+    match top.list_place("seats") {
+        Some(place) => {
+            Err(top.wrong("seats", place, "[…]", "\"fixed\" or \"open\"; each seat is a table of its own, [[seat]]"))
+        }
+        None => top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open)]),
+    }
+}
 
 /// What one `[[seat]]` sets.
 #[derive(Debug, Clone)]
@@ -49,6 +71,8 @@ pub(super) struct SeatSettings {
     memory: Option<Text>,
     capabilities: Lists,
     pub(super) agent: Option<Placed<String>>,
+    /// The time for a turn of this seat, in milliseconds; `Some(None)` is no limit but the discussion's end.
+    pub(super) turn_ms: Option<Option<u64>>,
 }
 
 impl SeatSettings {
@@ -77,7 +101,8 @@ impl SeatSettings {
             values: section.lists("values")?,
             memory: said("memory")?,
             capabilities: section.lists("capabilities")?,
-            agent: section.text("agent")?,
+            agent: section.agent("agent")?,
+            turn_ms: section.time("turn_seconds")?.map(|time| time.value),
         })
     }
 
@@ -99,6 +124,7 @@ impl SeatSettings {
             memory: None,
             capabilities: Lists::default(),
             agent: None,
+            turn_ms: None,
         }
     }
 
@@ -134,7 +160,18 @@ impl SeatSettings {
             memory: self.memory.or(base.memory),
             capabilities: self.capabilities.or(base.capabilities),
             agent: self.agent.or(base.agent),
+            turn_ms: self.turn_ms.or(base.turn_ms),
         }
+    }
+
+    /// What answers for the seat, with the seat's own time where it has one.
+    pub(super) fn timed(&self, agent: Arc<dyn Agent>) -> Arc<dyn Agent> {
+        let time = match self.turn_ms {
+            None => return agent,
+            Some(None) => TurnTime::Open,
+            Some(Some(ms)) => TurnTime::Own(Duration::from_millis(ms)),
+        };
+        Arc::new(Timed::new(agent, time))
     }
 
     /// The seat in one language, still without a backend.

@@ -4,6 +4,7 @@ use std::{
     ops::{Range, RangeInclusive},
     path::Path,
     sync::Arc,
+    time::Duration,
 };
 
 use quorate_strategies::catalog::nearest;
@@ -13,6 +14,7 @@ use super::{
     error::PresetError,
     place::{Place, Placed, Span},
 };
+use crate::agent::spec::quoted;
 
 /// A text in TOML and where it came from.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +45,7 @@ impl Source<'_> {
                 Place::File {
                     name: Arc::clone(self.name),
                     line: Some(u32::try_from(line).unwrap_or(u32::MAX)),
-                    span: Some(Span { text: Arc::clone(self.text), range }),
+                    span: Some(Arc::new(Span { text: Arc::clone(self.text), range })),
                 }
             }
         }
@@ -56,6 +58,14 @@ impl Source<'_> {
             why: error.message().to_owned(),
         })
     }
+}
+
+/// Seconds that a time may have: up to a week.
+pub(super) const TIME: RangeInclusive<f64> = 0.001..=604_800.0;
+
+/// The range has been checked: positive, and at most a week.
+pub(super) fn milliseconds(seconds: f64) -> u64 {
+    u64::try_from(Duration::from_secs_f64(seconds).as_millis()).unwrap_or(u64::MAX)
 }
 
 type Found<'s> = (&'s DeValue<'s>, Place);
@@ -137,6 +147,30 @@ impl<'s> Section<'s> {
     pub(super) fn decimal(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<Placed<f64>>, PresetError> {
         let allowed = format!("a number from {} to {}", range.start(), range.end());
         self.read(key, &allowed, |value| decimal(value).filter(|number| range.contains(number)))
+    }
+
+    /// A time in seconds, in milliseconds; none stands for no limit.
+    pub(super) fn time(&self, key: &str) -> Result<Option<Placed<Option<u64>>>, PresetError> {
+        let allowed = format!("a number from {} to {}, or \"none\"", TIME.start(), TIME.end());
+        self.read(key, &allowed, |value| match value.as_str() {
+            Some("none") => Some(None),
+            _ => decimal(value).filter(|seconds| TIME.contains(seconds)).map(|seconds| Some(milliseconds(seconds))),
+        })
+    }
+
+    /// An agent: its text, or the words of a program.
+    pub(super) fn agent(&self, key: &str) -> Result<Option<Placed<String>>, PresetError> {
+        self.read(key, "a text that is not blank, or a list of words: a program and its arguments", |value| {
+            let Some(list) = value.as_array() else { return text(value) };
+            let words: Option<Vec<&str>> = list.iter().map(|word| word.get_ref().as_str()).collect();
+            let words = words.filter(|words| words.first().is_some_and(|word| !word.trim().is_empty()))?;
+            Some(format!("command:{}", quoted(&words)))
+        })
+    }
+
+    /// The place of a value that is a list.
+    pub(super) fn list_place(&self, key: &str) -> Option<Place> {
+        self.find(key).filter(|(value, _)| value.as_array().is_some()).map(|(_, place)| place)
     }
 
     /// True or false.

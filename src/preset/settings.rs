@@ -14,8 +14,8 @@ use super::{
     error::PresetError,
     place::Placed,
     points,
-    seats::SeatSettings,
-    section::{Section, Source},
+    seats::{self, SeatSettings, Table},
+    section::{Section, Source, TIME, milliseconds},
 };
 
 /// The keys of a file, in the order of the documentation.
@@ -75,19 +75,6 @@ pub(super) const SETTABLE: [&str; 17] = [
     "window",
     "stream",
 ];
-
-/// A week, in seconds: the longest that anything may take.
-const LONGEST: f64 = 604_800.0;
-
-/// Whether seats may be added to those of the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Table {
-    /// Only the seats of the file.
-    #[default]
-    Fixed,
-    /// Others too.
-    Open,
-}
 
 /// Where the sides of a debate come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -165,19 +152,19 @@ impl Settings {
             rule_knobs: top.knobs("rule_knobs")?.into_iter().collect(),
             min_rounds: small(top.number("min_rounds", 1..=u64::from(Rounds::MOST))?),
             max_rounds: small(top.number("max_rounds", 1..=u64::from(Rounds::MOST))?),
-            turn_ms: top.decimal("turn_seconds", 0.001..=LONGEST)?.map(milliseconds),
-            total_ms: top.decimal("total_seconds", 0.001..=LONGEST)?.map(milliseconds),
+            turn_ms: top.decimal("turn_seconds", TIME)?.map(|time| time.map(milliseconds)),
+            total_ms: top.decimal("total_seconds", TIME)?.map(|time| time.map(milliseconds)),
             max_turns: small(top.number("max_turns", 1..=10_000_000)?),
             max_material: top.number("max_material", 1..=1 << 30)?,
             context: context(&top)?,
             peers: top.word("peers", &[("named", Peers::Named), ("anonymous", Peers::Anonymous)])?,
             // TOML's whole numbers end here.
             seed: top.number("seed", 0..=i64::MAX as u64)?,
-            table: top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open)])?,
+            table: seats::table(&top)?,
             sides: top.word("sides", &[("hypotheses", Sides::Hypotheses)])?,
             needs: top.word("needs", &[("material", Needs::Material), ("topic", Needs::Topic)])?,
-            agent: top.text("agent")?,
-            synthesizer: top.text("synthesizer")?,
+            agent: top.agent("agent")?,
+            synthesizer: top.agent("synthesizer")?,
             base_url: top.text("base_url")?,
             key_file: top.text("key_file")?.map(path),
             temperature: top.decimal("temperature", 0.0..=2.0)?,
@@ -257,11 +244,6 @@ fn merge(
 /// Ranges end far below this.
 fn small(number: Option<Placed<u64>>) -> Option<Placed<u32>> {
     number.map(|number| number.map(|value| u32::try_from(value).unwrap_or(u32::MAX)))
-}
-
-/// The range has been checked: positive, and at most a week.
-fn milliseconds(seconds: Placed<f64>) -> Placed<u64> {
-    seconds.map(|seconds| u64::try_from(std::time::Duration::from_secs_f64(seconds).as_millis()).unwrap_or(u64::MAX))
 }
 
 fn options(top: &Section<'_>) -> Result<Vec<Placed<String>>, PresetError> {

@@ -22,7 +22,8 @@ use quorate_strategies::{
 use super::{
     dissent::dissent,
     findings::{Found, Raisers, findings},
-    sentences::{items, lead, own_words, within},
+    sentences::{is_question, items, lead, own_words, within},
+    words::{Words, fill},
 };
 
 /// Statements in each part, and messages that a statement names, at most.
@@ -31,7 +32,7 @@ pub(super) const MOST: usize = 12;
 const LONG: usize = 1500;
 const SHORT: usize = 400;
 
-/// Takes a result from the messages. No words are added but the place of a finding, as `(line 12)`.
+/// Takes a result from the messages. No words are added but the place of a finding, as `(line 12)` or `（第 12 行）`.
 ///
 /// What a message is (a proposal, a question, an objection) is taken from structured output and markers alone. With no
 /// message at all everything in it is empty.
@@ -170,9 +171,10 @@ fn conclusion(state: &State) -> Option<&Turn> {
 }
 
 fn key_points(state: &State, found: &[Found<'_>]) -> Vec<Statement> {
+    let template = Words::of(state.charter().brief.language).result.line;
     let mut points = Collected::default();
     for Found { finding, messages, .. } in found {
-        let place = finding.line.map_or_else(String::new, |line| format!(" (line {line})"));
+        let place = finding.line.map_or_else(String::new, |line| fill(template, &[("n", &line.to_string())]));
         points.add(&format!("{}{place}", within(&finding.message, SHORT)), messages.iter().copied());
     }
     for turn in state.turns() {
@@ -244,7 +246,7 @@ fn divergences(state: &State) -> Vec<Statement> {
             continue;
         }
         let asked = own_words(text(turn), LONG);
-        let question = asked.lines().flat_map(super::sentences::sentences).find(|one| one.ends_with(['?', '？']));
+        let question = asked.lines().flat_map(super::sentences::sentences).find(|one| is_question(one));
         if let Some(question) = question.or_else(|| lead(&asked)) {
             differences.sentence(question, turn.id);
         }

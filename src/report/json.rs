@@ -6,7 +6,7 @@ use quorate_strategies::{
     outcome::{Author, Completeness, Decision, Statement},
     reading::WarningCode,
     rule::Verdict,
-    seat::{Origin, SeatId},
+    seat::SeatId,
     state::Standing,
     turn::Wholeness,
 };
@@ -20,6 +20,7 @@ use super::{
     findings::{Raisers, findings},
     first::FirstRound,
     time,
+    words::Names,
 };
 
 /// The schema of [`result_json`]'s document, as a JSON Schema (2020-12).
@@ -182,12 +183,9 @@ fn people(facts: &Facts<'_>) -> Value {
             "cause": one.cause,
         })
     });
+    let names = Names::of(facts.state().charter().brief.language);
     let simulated = facts.simulated().into_iter().map(|(seat, origin)| {
-        let note = match origin {
-            Origin::Checklist => "checklist seat: rules, no model",
-            Origin::Script => "scripted seat: prepared lines, no model",
-            _ => "rehearsal seat: seeded opinions, no model",
-        };
+        let note = (names.origin)(origin);
         json!({ "seat": facts.name(seat), "origin": origin, "note": note })
     });
     json!({

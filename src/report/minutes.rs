@@ -3,15 +3,15 @@
 use std::io;
 
 use quorate_strategies::{
-    seat::{Origin, SeatId},
-    turn::TurnId,
+    seat::{Origin, Role, SeatId},
+    turn::{Ending, TurnId},
 };
 
 use super::{
     Report, Source,
     facts::Facts,
     markdown::{inline, inline_within},
-    words::{Words, fill},
+    words::{Words, called, fill},
 };
 
 mod audit;
@@ -100,23 +100,66 @@ impl<'a> Page<'a> {
     }
 
     fn names(&self, seats: &[SeatId]) -> String {
-        seats.iter().map(|seat| self.name(*seat)).collect::<Vec<_>>().join(", ")
+        self.list(seats.iter().map(|seat| self.name(*seat)))
+    }
+
+    /// Members of a list, in one line.
+    fn list(&self, members: impl IntoIterator<Item = String>) -> String {
+        members.into_iter().collect::<Vec<_>>().join(self.words.joints.list)
+    }
+
+    /// Parts that may hold lists, in one line.
+    fn parts(&self, parts: impl IntoIterator<Item = String>) -> String {
+        parts.into_iter().collect::<Vec<_>>().join(self.words.joints.parts)
+    }
+
+    fn named(&self, name: &str, value: &str) -> String {
+        fill(self.words.joints.named, &[("name", name), ("value", value)])
+    }
+
+    fn remark(&self, what: &str, remark: &str) -> String {
+        fill(self.words.joints.remark, &[("what", what), ("remark", remark)])
+    }
+
+    /// A text with the messages that it rests on.
+    fn cited(&self, text: &str, messages: &[TurnId]) -> String {
+        match messages {
+            [] => text.to_owned(),
+            messages => fill(self.words.joints.cited, &[("text", text), ("messages", &self.links(messages))]),
+        }
+    }
+
+    /// What a role is called; one of a user's own is called as it is.
+    fn role(&self, role: &Role) -> String {
+        match role {
+            Role::Named(name) => inline_within(name, NAME),
+            ours => called(self.words.names.roles, ours.name()).to_owned(),
+        }
+    }
+
+    /// What something that rules count is called; an option of the brief is called as it is, whatever it says.
+    fn counted<'n>(&self, name: &'n str) -> &'n str {
+        let is_option = self.facts.state().charter().brief.options.iter().any(|option| **option == *name);
+        if is_option { name } else { called(self.words.names.counted, name) }
+    }
+
+    fn ending(&self, how: Ending) -> &'static str {
+        called(self.words.names.endings, how.name())
     }
 
     /// How a seat's answers come about.
     fn origin(&self, seat: SeatId) -> &'static str {
         let origin = self.facts.state().roster().get(seat).map_or(Origin::Model, |seat| seat.backend.origin);
-        (self.words.origin)(origin)
+        (self.words.names.origin)(origin)
     }
 
     /// Seats, each with how its answers come about.
     fn labelled(&self, seats: impl IntoIterator<Item = SeatId>) -> String {
-        let labelled = seats.into_iter().map(|seat| format!("{} ({})", self.name(seat), self.origin(seat)));
-        labelled.collect::<Vec<_>>().join("; ")
+        self.parts(seats.into_iter().map(|seat| self.remark(&self.name(seat), self.origin(seat))))
     }
 
     fn links(&self, messages: &[TurnId]) -> String {
-        messages.iter().map(|id| link(*id)).collect::<Vec<_>>().join(", ")
+        self.list(messages.iter().map(|id| link(*id)))
     }
 
     /// Whether answers come from checklists, scripts and rehearsals alone.
@@ -133,14 +176,4 @@ impl<'a> Page<'a> {
 /// A link to a message.
 fn link(id: TurnId) -> String {
     format!("[#{0}](#m{0})", id.0)
-}
-
-/// A count with its noun: `1 turn`, `3 turns`.
-fn count(n: usize, one: &str, many: &str) -> String {
-    fill("{n} {noun}", &[("n", &n.to_string()), ("noun", if n == 1 { one } else { many })])
-}
-
-/// Settings as Markdown: `a = 1, b = 2`.
-fn settings(knobs: &std::collections::BTreeMap<String, String>) -> String {
-    knobs.iter().map(|(name, value)| inline(&format!("{name} = {value}"))).collect::<Vec<_>>().join(", ")
 }

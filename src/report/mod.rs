@@ -42,6 +42,9 @@ pub use synthesis::{
     SynthesisError, SynthesisPrompt, parse as parse_synthesis, request as synthesis_request,
     request_within as synthesis_request_within,
 };
+pub(crate) use words::fill;
+#[cfg(feature = "command")]
+pub(crate) use words::{Counted, Names, Table, called};
 
 /// A view of a record that people or programs read.
 ///

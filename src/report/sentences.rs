@@ -10,7 +10,12 @@ const MARKERS: [&str; 12] =
 /// Words before a full stop that does not end a sentence.
 const ABBREVIATIONS: [&str; 11] = ["e.g", "i.e", "etc", "vs", "cf", "approx", "mr", "mrs", "ms", "dr", "fig"];
 /// What may stand between the end of a sentence and the blank behind it.
-const CLOSING: [char; 8] = ['"', '”', '’', ')', '」', '』', '）', '*'];
+const CLOSING: [char; 12] = ['"', '”', '’', ')', '」', '』', '）', '*', '》', '】', '〉', '］'];
+/// What ends a sentence where no blank follows.
+const WIDE_ENDS: [char; 5] = ['。', '！', '？', '｡', '．'];
+/// Signs that begin an item of a list; those in front need a blank behind them.
+const BULLETS: [&str; 4] = ["- ", "* ", "+ ", "• "];
+const WIDE_BULLETS: [char; 8] = ['・', '•', '●', '○', '■', '□', '◆', '◇'];
 /// What shows that a text was cut.
 pub(super) const CUT: &str = " […]";
 
@@ -66,17 +71,35 @@ fn strip_layout(line: &str) -> (&str, Layout) {
     if let Some(rest) = line.strip_prefix('#') {
         return (rest.trim_start_matches('#').trim_start(), Layout::Heading);
     }
-    for bullet in ["- ", "* ", "+ ", "• "] {
-        if let Some(rest) = line.strip_prefix(bullet) {
-            return (rest.trim_start(), Layout::Item);
-        }
-    }
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let after = line.get(digits..).unwrap_or_default();
-    let numbered = (1..=3).contains(&digits);
-    match after.strip_prefix(['.', ')']).filter(|rest| numbered && rest.starts_with(' ')) {
+    let bullet = BULLETS.iter().find_map(|bullet| line.strip_prefix(bullet));
+    match bullet.or_else(|| line.strip_prefix(WIDE_BULLETS)).or_else(|| after_number(line)) {
         Some(rest) => (rest.trim_start(), Layout::Item),
         None => (line, Layout::Plain),
+    }
+}
+
+/// What stands behind the number of an item: `1. `, `1) `, `1、`, `１．`, `一、`, `（2）`, `③`.
+fn after_number(line: &str) -> Option<&str> {
+    if let Some(rest) = line.strip_prefix(|c| matches!(c, '①'..='⑳')) {
+        return Some(rest);
+    }
+    let (inner, in_brackets) = match line.strip_prefix(['（', '(']) {
+        Some(inner) => (inner, true),
+        None => (line, false),
+    };
+    let is_numeral = |c: char| narrow(c).is_ascii_digit() || "一二三四五六七八九十".contains(c);
+    let rest = inner.trim_start_matches(is_numeral);
+    let numerals = inner.len() - rest.len();
+    // As many as three digits of full width have bytes.
+    if !(1..=9).contains(&numerals) {
+        return None;
+    }
+    match in_brackets {
+        true => rest.strip_prefix(['）', ')']),
+        false => match rest.strip_prefix(['.', ')']) {
+            Some(rest) => Some(rest).filter(|rest| numerals <= 3 && rest.starts_with(' ')),
+            None => rest.strip_prefix(['、', '．', '）']).filter(|rest| !rest.starts_with(is_numeral)),
+        },
     }
 }
 
@@ -85,9 +108,9 @@ fn between_markers(line: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut from = 0;
     let mut search = 0;
-    while let Some(start) = line.get(search..).and_then(|rest| rest.find(['[', '［'])).map(|at| at + search) {
+    while let Some(start) = line.get(search..).and_then(|rest| rest.find(['[', '［', '【'])).map(|at| at + search) {
         let open = line.get(start..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
-        let end = line.get(start..).and_then(|rest| rest.find([']', '］'])).map(|at| at + start);
+        let end = line.get(start..).and_then(|rest| rest.find([']', '］', '】'])).map(|at| at + start);
         let Some(end) = end else { break };
         let close = line.get(end..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
         if is_marker(line.get(start + open..end).unwrap_or_default()) {
@@ -119,7 +142,7 @@ fn ranges(passage: &str) -> Vec<Range<usize>> {
     for (at, c) in passage.char_indices() {
         if at >= from && ends_sentence(passage, at, c) {
             let tail = passage.get(at + c.len_utf8()..).unwrap_or_default();
-            let end = passage.len() - tail.trim_start_matches(CLOSING).len();
+            let end = passage.len() - tail.trim_start_matches(|c| CLOSING.contains(&c) || WIDE_ENDS.contains(&c)).len();
             push(&mut out, passage, from..end);
             from = end;
         }
@@ -137,8 +160,10 @@ fn push(out: &mut Vec<Range<usize>>, passage: &str, range: Range<usize>) {
 }
 
 fn ends_sentence(text: &str, at: usize, c: char) -> bool {
-    if matches!(c, '。' | '！' | '？') {
-        return true;
+    if WIDE_ENDS.contains(&c) {
+        // A point of full width also stands within numbers.
+        let next = text.get(at + c.len_utf8()..).and_then(|rest| rest.chars().next());
+        return c != '．' || !next.is_some_and(|next| narrow(next).is_ascii_digit());
     }
     if !matches!(c, '.' | '!' | '?') {
         return false;
@@ -153,6 +178,16 @@ fn ends_sentence(text: &str, at: usize, c: char) -> bool {
     }
     let word = text.get(..at).unwrap_or_default().rsplit([' ', '(', '"']).next().unwrap_or_default();
     c != '.' || !(word.len() == 1 || ABBREVIATIONS.iter().any(|one| word.eq_ignore_ascii_case(one)))
+}
+
+/// Whether a sentence asks something.
+pub(super) fn is_question(sentence: &str) -> bool {
+    let bare = sentence.trim_end_matches(CLOSING);
+    let asks = |end: char| matches!(end, '?' | '？');
+    bare.ends_with(asks)
+        || bare.trim_end_matches(WIDE_ENDS).ends_with(asks)
+        || bare.ends_with("か。")
+        || bare.ends_with("吗。")
 }
 
 /// The sentence that says most of what a message is about: the first that is more than a few words, else the first.
@@ -194,12 +229,21 @@ pub(super) fn own_words(text: &str, most: usize) -> String {
     out
 }
 
-/// The beginning of a sentence, at most `most` bytes, without half a word where there are blanks.
+/// The beginning of a sentence, at most `most` bytes, without half a word where words end at blanks.
 pub(super) fn within(text: &str, most: usize) -> &str {
     if text.len() <= most {
         return text;
     }
     let end = (0..=most).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
     let head = text.get(..end).unwrap_or_default();
+    // In scripts that run on without blanks, one that stands somewhere is no place to cut.
+    if head.ends_with(is_unspaced) {
+        return head;
+    }
     head.rfind(char::is_whitespace).and_then(|blank| head.get(..blank)).unwrap_or(head).trim_end()
+}
+
+/// Whether a character belongs to a script that is written without blanks between words.
+const fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff01}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
 }

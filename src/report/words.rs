@@ -1,18 +1,18 @@
 //! The words of the minutes, one table per language, so that a language is added as data.
 
-use quorate_strategies::{
-    brief::Language,
-    outcome::Maker,
-    reading::{Severity, WarningCode},
-    seat::Origin,
-    step::StopReason,
-};
+use quorate_strategies::brief::Language;
 
 mod en;
+mod ja;
+mod names;
+mod zh;
+
+pub(crate) use names::{Names, Table, called};
 
 /// Everything that minutes say in words of their own. `{name}` is a hole that [`fill`] fills.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(crate) struct Words {
+    pub(super) joints: Joints,
     pub(super) title: Titles,
     pub(super) heading: Headings,
     pub(super) status: StatusWords,
@@ -24,27 +24,63 @@ pub(super) struct Words {
     pub(super) dissent: DissentWords,
     pub(super) transcript: TranscriptWords,
     pub(super) audit: AuditWords,
-    /// Names as in files and results, with what they are called here where that differs.
-    pub(super) codes: &'static [(&'static str, &'static str)],
-    pub(super) stop: fn(StopReason) -> &'static str,
-    pub(super) maker: fn(Maker) -> &'static str,
-    pub(super) origin: fn(Origin) -> &'static str,
-    pub(super) severity: fn(Severity) -> &'static str,
-    pub(super) warning: fn(WarningCode) -> &'static str,
+    /// What our own names (of kinds, rules, endings and so on) are called.
+    pub(crate) names: &'static Names,
 }
 
 impl Words {
-    /// The table of a language; English where there is none yet.
-    pub(super) const fn of(language: Language) -> &'static Self {
+    /// The table of a language.
+    pub(crate) const fn of(language: Language) -> &'static Self {
         match language {
-            Language::En | Language::Zh | Language::Ja => &en::WORDS,
+            Language::En => &en::WORDS,
+            Language::Zh => &zh::WORDS,
+            Language::Ja => &ja::WORDS,
         }
     }
+}
 
-    /// What a name of our own is called here.
-    pub(super) fn code<'a>(&self, code: &'a str) -> &'a str {
-        self.codes.iter().find(|(known, _)| *known == code).map_or(code, |(_, word)| word)
+/// A sentence about a number: for one, and for any other. `{n}` is the number.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Counted {
+    pub(crate) one: &'static str,
+    pub(crate) many: &'static str,
+}
+
+impl Counted {
+    /// A language without a plural.
+    pub(crate) const fn same(text: &'static str) -> Self {
+        Self { one: text, many: text }
     }
+
+    /// The sentence about this number.
+    pub(crate) const fn template(self, n: usize) -> &'static str {
+        if n == 1 { self.one } else { self.many }
+    }
+
+    /// The sentence about this number, which is all that it holds.
+    pub(crate) fn of(self, n: usize) -> String {
+        fill(self.template(n), &[("n", &n.to_string())])
+    }
+}
+
+/// What stands between words, and around them.
+#[derive(Debug)]
+pub(super) struct Joints {
+    /// Between the members of a list.
+    pub(super) list: &'static str,
+    /// Between what is said of one thing.
+    pub(super) data: &'static str,
+    /// Between longer parts that may hold lists.
+    pub(super) parts: &'static str,
+    pub(super) named: &'static str,
+    pub(super) remark: &'static str,
+    pub(super) sentence: &'static str,
+    /// Between sentences.
+    pub(super) space: &'static str,
+    /// A statement and the messages that it rests on.
+    pub(super) cited: &'static str,
+    /// An item and its text.
+    pub(super) then: &'static str,
 }
 
 #[derive(Debug)]
@@ -80,7 +116,7 @@ pub(super) struct StatusWords {
     pub(super) complete: &'static str,
     pub(super) partial: &'static str,
     pub(super) cut_short: &'static str,
-    pub(super) incomplete: &'static str,
+    pub(super) incomplete: Counted,
     pub(super) cancelled: &'static str,
     pub(super) interrupted: &'static str,
     pub(super) failed: &'static str,
@@ -97,6 +133,8 @@ pub(super) struct StatusWords {
 
 #[derive(Debug)]
 pub(super) struct OutcomeWords {
+    pub(super) rounds: Counted,
+    pub(super) turns: Counted,
     pub(super) ended: &'static str,
     pub(super) open: &'static str,
     pub(super) note: &'static str,
@@ -111,6 +149,8 @@ pub(super) struct OutcomeWords {
     pub(super) not_judged: &'static str,
     pub(super) counts: &'static str,
     pub(super) counts_plain: &'static str,
+    pub(super) counts_of: &'static str,
+    pub(super) count: &'static str,
     pub(super) divisor: &'static str,
     pub(super) divisor_cast: &'static str,
     pub(super) winner: &'static str,
@@ -145,6 +185,7 @@ pub(super) struct RoundWords {
 pub(super) struct PeopleWords {
     pub(super) columns: [&'static str; 11],
     pub(super) no_vote: &'static str,
+    pub(super) ended: &'static str,
     pub(super) weight: &'static str,
 }
 
@@ -156,6 +197,7 @@ pub(super) struct ResultWords {
     pub(super) no_consensus: &'static str,
     pub(super) nothing: &'static str,
     pub(super) missing_sum_up: &'static str,
+    pub(super) line: &'static str,
 }
 
 #[derive(Debug)]
@@ -211,27 +253,30 @@ pub(super) struct TranscriptWords {
 #[derive(Debug)]
 pub(super) struct AuditWords {
     pub(super) id: &'static str,
-    pub(super) hash: &'static str,
+    pub(super) hash: Counted,
     pub(super) software: &'static str,
     pub(super) preset: &'static str,
     pub(super) strategy: &'static str,
     pub(super) rule: &'static str,
     pub(super) no_rule: &'static str,
+    pub(super) called: &'static str,
     pub(super) defaults: &'static str,
     pub(super) rounds: &'static str,
     pub(super) limits: &'static str,
     pub(super) context: &'static str,
+    pub(super) newest: &'static str,
+    pub(super) summary: &'static str,
     pub(super) seed: &'static str,
     pub(super) time: &'static str,
     pub(super) tokens: &'static str,
-    pub(super) tokens_unknown: &'static str,
+    pub(super) tokens_unknown: Counted,
     pub(super) tokens_none: &'static str,
     pub(super) material: &'static str,
     pub(super) unknown: &'static str,
 }
 
 /// Fills the holes of a template; what is put in is never looked at again.
-pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
+pub(crate) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(template.len() + 32);
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {

@@ -65,6 +65,10 @@ fn unknown_names_come_with_the_nearest_one() {
         &["d.toml:2: unknown key \"max_ronds\"", "did you mean \"max_rounds\"?"],
     );
     file_says(
+        "topic = \"T\"\n[[seats]]\nname = \"A\"\n",
+        &["d.toml:2: seats = […] is not allowed", "each seat is a table of its own, [[seat]]"],
+    );
+    file_says(
         "topic = \"T\"\n[[seat]]\nname = \"A\"\nrolle = \"critic\"\n",
         &["d.toml:4", "\"seat.rolle\"", "\"role\""],
     );
@@ -103,6 +107,7 @@ fn numbers_have_to_be_in_range() {
     );
     review_says(&["--set", "max_rounds=10001"], &["from 1 to 10000"]);
     review_says(&["--set", "max_rounds=two"], &["max_rounds = \"two\"", "from 1 to 10000"]);
+    review_says(&["--set", "min_rounds=5"], &["--set min_rounds=5: rounds 5 to 3 cannot be"]);
     review_says(&["--set", "min_rounds=5", "--set", "max_rounds=2"], &["--set max_rounds=2", "rounds 5 to 2"]);
     file_says("topic = \"T\"\nmin_rounds = 5\nmax_rounds = 2\n[[seat]]\nname = \"A\"\n", &["d.toml:3: rounds 5 to 2"]);
     review_says(&["--set", "turn_seconds=0"], &["--set turn_seconds=0", "a number from 0.001 to 604800"]);

@@ -238,7 +238,7 @@ async fn a_script_that_runs_without_a_model_touches_no_network_and_is_told_of_do
     let two = file(folder.path(), "two.toml", TWO);
     let output =
         quorate().args(["run", &two, "--lang", "zh"]).env("OLLAMA_HOST", server.uri()).output().expect("it runs");
-    assert!(stderr(&output).contains("没有询问任何模型"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("未使用任何模型"), "{}", stderr(&output));
     assert!(stderr(&output).contains("`quorate doctor`"), "{}", stderr(&output));
     assert!(server.received_requests().await.expect("requests are kept").is_empty());
 }

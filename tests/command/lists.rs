@@ -34,3 +34,13 @@ fn providers_are_listed_with_the_variables_of_their_keys() {
     assert!(agents.contains("anthropic:MODEL or anthropic@URL:MODEL"), "{agents}");
     assert!(agents.contains("ANTHROPIC_API_KEY"), "{agents}");
 }
+
+#[test]
+fn a_strategy_has_a_page() {
+    let page = stdout(&run(&["list", "strategies", "expert"]));
+    assert!(page.starts_with("# expert\n") && page.contains("  Ann (sum-up)\n"), "{page}");
+    let unknown = run(&["list", "strategies", "expart"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(stderr(&unknown).contains("did you mean \"expert\"?"), "{}", stderr(&unknown));
+    assert_eq!(run(&["list", "rules", "ratio"]).status.code(), Some(2));
+}

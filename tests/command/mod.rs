@@ -12,6 +12,7 @@ mod folder;
 mod init;
 #[cfg(all(unix, feature = "http"))]
 mod interrupt;
+mod languages;
 mod lists;
 mod presets;
 mod records;

@@ -25,7 +25,7 @@ fn every_shipped_preset_can_begin() {
 
 #[test]
 fn wrong_files_are_refused_with_their_line() {
-    let samples: [(&str, &str); 22] = [
+    let samples: [(&str, &str); 25] = [
         ("topic = \"T\"\ntopic = \"U\"\n", "d.toml:2: not TOML: duplicate key"),
         ("topic = \"T\n", "d.toml:1: not TOML"),
         ("topic = 7\n", "d.toml:1: topic = 7 is not allowed; it may be a text that is not blank"),
@@ -56,6 +56,9 @@ fn wrong_files_are_refused_with_their_line() {
         ("topic = \"T\"\n[[seat]]\nrole = \"critic\"\n", "d.toml:2: seat.name is missing"),
         ("topic = \"T\"\n[[seat]]\nname = \"A\"\nweight = 0\n", "d.toml:4: seat.weight = 0"),
         ("topic = \"T\"\n[[seat]]\nname = \"A\"\nagent = \"robot:x\"\n", "d.toml:4: unknown agent \"robot:x\""),
+        ("topic = { zh = \"题\" }\n", "d.toml:1: topic.en is missing; it has to be the text in English"),
+        ("topic.en = \"T\"\ntopic.jp = \"U\"\n", "d.toml:2: unknown key \"topic.jp\"; did you mean \"ja\"?"),
+        ("topic = \"T\"\n[[seat]]\nname = \"A\"\nside.de = \"S\"\n", "d.toml:4: unknown key \"seat.side.de\""),
         ("base = \"plan-revew\"\n", "did you mean \"plan-review\"?"),
     ];
     for (text, expected) in samples {

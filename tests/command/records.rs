@@ -87,6 +87,54 @@ fn a_result_that_was_changed_is_found() {
     assert_eq!(run(&["verify", &out.to_string_lossy()]).status.code(), Some(0));
 }
 
+#[test]
+fn minutes_that_were_changed_are_found() {
+    let folder = folder();
+    record(folder.path());
+    let out = folder.path().join("out");
+    let path = out.join("minutes.md");
+    let whole = fs::read_to_string(&path).expect("it is there");
+    for changed in [whole.replacen("Dreamer", "Drummer", 1), format!("{whole}\n"), String::new()] {
+        fs::write(&path, changed).expect("it is written");
+        let output = run(&["verify", &out.to_string_lossy()]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains("minutes.md is not what follows from the record"), "{}", stderr(&output));
+    }
+    fs::remove_file(&path).expect("it is removed");
+    assert_eq!(run(&["verify", &out.to_string_lossy()]).status.code(), Some(0), "nobody has to keep them");
+}
+
+/// Words change from version to version; that makes no minutes bad.
+#[test]
+fn minutes_of_another_version_are_not_compared() {
+    use std::sync::Arc;
+
+    use quorate::strategies::{
+        event::{Charter, Event},
+        record::{Chain, Reader},
+    };
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    let (mut chain, mut older) = (Chain::default(), Vec::new());
+    for entry in Reader::new(&bytes) {
+        let entry = entry.expect("a whole record");
+        let event = match entry.event {
+            Event::Created(charter) => {
+                Event::Created(Arc::new(Charter { software: "0.0.9".into(), ..Charter::clone(&charter) }))
+            }
+            other => other,
+        };
+        chain.seal(entry.at, entry.cause, &event, &mut older).expect("it is sealed");
+    }
+    fs::write(&path, older).expect("it is written");
+    let out = folder.path().join("out");
+    fs::remove_file(out.join("result.json")).expect("it was made from the other record");
+    fs::write(out.join("minutes.md"), "# In other words\n").expect("it is written");
+    let output = run(&["verify", &out.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("minutes.md was written by another version (0.0.9)"), "{}", stdout(&output));
+}
+
 /// A forged event whose hashes all fit is found by replay: what follows from the events before it is another.
 #[test]
 fn a_decision_that_does_not_follow_is_found() {

@@ -16,5 +16,5 @@ mod outside;
 mod own;
 mod result;
 mod seen;
-mod table;
+pub(crate) mod table;
 mod time;

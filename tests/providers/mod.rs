@@ -13,7 +13,7 @@ mod probe;
 mod real;
 mod retry;
 mod secrets;
-mod server;
+pub(crate) mod server;
 mod spec;
 mod streams;
 mod tolerant;

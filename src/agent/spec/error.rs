@@ -65,6 +65,13 @@ pub enum AgentSpecError {
     /// The checklist's file is wrong.
     #[error(transparent)]
     Checklist(#[from] ChecklistError),
+    /// The command line of a program is not well formed.
+    #[error(transparent)]
+    Words(#[from] super::WordsError),
+    /// The program cannot be run.
+    #[cfg(all(unix, feature = "programs"))]
+    #[error(transparent)]
+    Program(#[from] crate::agent::program::ProgramError),
     /// The model cannot be asked as given.
     #[cfg(feature = "http")]
     #[error(transparent)]

@@ -16,6 +16,10 @@ const CHECKLIST: &str = "checklist:LIST[/DOMAIN[,DOMAIN]] or checklist:FILE.toml
 pub(super) fn register(agents: &mut AgentFactory) {
     agents.add("checklist", CHECKLIST, "rules that read the material; no model", checklist);
     agents.add("rehearsal", "rehearsal", "seeded opinions that move by a stated rule; no model", rehearsal);
+    #[cfg(feature = "people")]
+    agents.add("human", "human", "a person at this terminal; 300 s a turn when nothing is said", human);
+    #[cfg(all(unix, feature = "programs"))]
+    agents.add("command", COMMAND, COMMAND_PURPOSE, command);
     #[cfg(feature = "http")]
     for provider in crate::agent::http::Provider::ALL {
         let name = provider.name();
@@ -30,6 +34,37 @@ fn rehearsal(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
         true => Ok(Arc::new(Rehearsal::new())),
         false => Err(form(wanted, "rehearsal, with nothing behind it")),
     }
+}
+
+#[cfg(feature = "people")]
+fn human(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    match wanted.spec.trim().len() == wanted.kind().len() {
+        true => Ok(Arc::new(crate::agent::Human::terminal())),
+        false => Err(form(wanted, "human, with nothing behind it; a seat's `turn_seconds` sets the time")),
+    }
+}
+
+/// How a program is written.
+#[cfg(all(unix, feature = "programs"))]
+const COMMAND: &str = "command:PROGRAM ARGUMENTS or command@stderr:PROGRAM ARGUMENTS";
+#[cfg(all(unix, feature = "programs"))]
+const COMMAND_PURPOSE: &str = "any program: the prompt on its stdin, the answer on its stdout (or stderr), without a shell, \
+                               with this environment, in the folder of its file; say `command:claude -p` \
+                               or `command:./bot.sh`";
+
+/// `command:WORDS`, or `command@stderr:WORDS` for a program that answers there.
+#[cfg(all(unix, feature = "programs"))]
+fn command(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    use super::split;
+    use crate::agent::program::{Answers, Program};
+
+    let behind = wanted.spec.trim().get(wanted.kind().len()..).unwrap_or_default();
+    let (answers, line) = match behind.split_once(':') {
+        Some(("" | "@stdout", line)) => (Answers::Stdout, line),
+        Some(("@stderr", line)) => (Answers::Stderr, line),
+        _ => return Err(form(wanted, COMMAND)),
+    };
+    Ok(Arc::new(Program::new(split(line)?, wanted.folder)?.answering_on(answers)))
 }
 
 fn form(wanted: &Wanted<'_>, usage: &str) -> AgentSpecError {

@@ -30,19 +30,19 @@ words! {
     // What this machine offers.
     KEYS: "Keys in the environment (no value is shown or sent)",
         "环境变量中的密钥（不显示、不发送其内容）",
-        "環境変数のキー（値は表示も送信もしません）";
+        "環境変数の鍵（値は表示も送信もしません）";
     KEY: "{variable}: a key for {provider}",
         "{variable}：{provider} 的密钥",
-        "{variable}：{provider} のキー";
+        "{variable}：{provider} の鍵";
     KEY_BLANK: "{variable} (for {provider}) is set and blank; put the key there, or unset it",
         "{variable}（{provider}）已设置但为空；请填入密钥，或取消该变量",
-        "{variable}（{provider}）は設定されていますが空です。キーを入れるか、変数を外してください";
+        "{variable}（{provider}）は設定されていますが空です。鍵を入れるか、変数を外してください";
     KEY_QUOTED: "{variable} (for {provider}) has quotation marks around its value, which would be sent along; take them away",
         "{variable}（{provider}）的值带有引号，会被一并发送；请去掉引号",
         "{variable}（{provider}）の値が引用符で囲まれており、そのまま送られます。引用符を外してください";
     KEY_ODD: "{variable} (for {provider}) holds a character that no key has, at position {position}; copy the key again",
         "{variable}（{provider}）的第 {position} 个字符不可能出现在密钥中；请重新复制密钥",
-        "{variable}（{provider}）の {position} 文字目はキーに使われない文字です。キーをコピーし直してください";
+        "{variable}（{provider}）の {position} 文字目は鍵に使われない文字です。鍵をコピーし直してください";
     SERVERS: "Model servers on this machine (loopback only, {limit} ms each)",
         "本机的模型服务（仅限回环地址，每个最多 {limit} 毫秒）",
         "このマシンのモデルサーバー（ループバックのみ、各 {limit} ミリ秒まで）";
@@ -72,7 +72,7 @@ words! {
     TOO_LONG: "more than 1 MiB", "超过 1 MiB", "1 MiB を超える応答";
     WANTS_KEY: "{name} at {address}: it wants a key, and none was sent",
         "{name}（{address}）：需要密钥，而这里没有发送任何密钥",
-        "{name}（{address}）：キーを求めています（キーは送っていません）";
+        "{name}（{address}）：鍵を求めています（鍵は送っていません）";
     SILENT: "{name} at {address}: no answer in time", "{name}（{address}）：未在时限内应答", "{name}（{address}）：時間内に応答なし";
     NOTHING: "{name} at {address}: nothing", "{name}（{address}）：没有", "{name}（{address}）：なし";
     ELSEWHERE: "{variable} names another machine, so nothing was sent there",
@@ -91,14 +91,14 @@ words! {
         "プロンプトを引数で受け取るため、お手元のスクリプトで包む必要があります：command:./SCRIPT";
     PROGRAM_NOT_HERE: "this build has no seats for programs", "此版本不支持程序席位", "このビルドにはプログラムの席がありません";
     EMPTY: "No model was found. Without one, every seat is a checklist or a rehearsal, and every output says so:",
-        "没有找到模型。没有模型时，所有席位都是检查清单或排练，并且每份输出都会注明：",
+        "没有找到模型。没有模型时，所有席位都是检查清单或排演，并且每份输出都会注明：",
         "モデルは見つかりませんでした。モデルがない場合、席はすべてチェックリストかリハーサルになり、どの出力にもそう書かれます：";
     INSTALL: "To have one on this machine, install Ollama (https://ollama.com/download), then:",
         "要在本机使用模型，请安装 Ollama（https://ollama.com/download），然后：",
         "このマシンでモデルを使うには、Ollama（https://ollama.com/download）をインストールしてから：";
     SET_KEY: "For a service, put its key into a variable such as OPENAI_API_KEY or ANTHROPIC_API_KEY, then:",
         "要使用在线服务，请把密钥放入 OPENAI_API_KEY 或 ANTHROPIC_API_KEY 等变量，然后：",
-        "サービスを使うには、OPENAI_API_KEY や ANTHROPIC_API_KEY などの変数にキーを入れてから：";
+        "サービスを使うには、OPENAI_API_KEY や ANTHROPIC_API_KEY などの変数に鍵を入れてから：";
     TRY: "Whether a model answers in the form that is needed: quorate doctor {preset} --model SPEC",
         "检查模型能否按所需格式回答：quorate doctor {preset} --model SPEC",
         "モデルが必要な形式で答えるかを調べるには：quorate doctor {preset} --model SPEC";
@@ -145,37 +145,39 @@ words! {
     ASKING: "asking {backend} one trial question: at most {requests} requests and {seconds} s",
         "向 {backend} 提一个试问题：最多 {requests} 次请求、{seconds} 秒",
         "{backend} に試しの質問を一つします：最大 {requests} リクエスト、{seconds} 秒";
+    ASKING_PROGRAM: "asking {backend} one trial question: at most {requests} runs of {seconds} s together; what they cost is not known",
+        "向 {backend} 提一个试问题：最多运行 {requests} 次，合计 {seconds} 秒；费用未知",
+        "{backend} に試しの質問を一つします：最大 {requests} 回の実行、合わせて {seconds} 秒。費用は分かりません";
     ASKING_PAID: "asking {backend} one trial question, which may cost money: at most {requests} requests, about {read} tokens read and {written} written",
         "向 {backend} 提一个试问题，可能产生费用：最多 {requests} 次请求，约读取 {read} 个、写出 {written} 个 token",
         "{backend} に試しの質問を一つします。費用がかかることがあります：最大 {requests} リクエスト、読み取り約 {read}・書き出し約 {written} トークン";
 
     // Before and after a run.
-    NO_MODEL_ASKED: "no model was asked: every seat is a checklist or a rehearsal, and every output says so",
-        "没有询问任何模型：所有席位都是检查清单或排练，每份输出都会注明",
-        "モデルには何も尋ねていません。席はすべてチェックリストかリハーサルで、どの出力にもそう書かれています";
-    FOUND_KEY: "found {variable}; to put a model on every seat: {command}",
-        "找到 {variable}；让每个席位都用模型：{command}",
-        "{variable} が見つかりました。すべての席にモデルを置くには：{command}";
-    FOUND_SERVER: "found {name} at {address}; to put a model on every seat: {command}",
-        "找到 {name}（{address}）；让每个席位都用模型：{command}",
-        "{name}（{address}）が見つかりました。すべての席にモデルを置くには：{command}";
-    FOUND_NO_KEY: "found no key of a model provider in the environment", "环境变量中没有模型服务的密钥", "環境変数にモデルのキーはありません";
-    DOCTOR_LOOKS: "`quorate doctor` looks for models on this machine and says how to use them; --model SPEC puts one on every seat",
-        "`quorate doctor` 会查找本机可用的模型并说明用法；--model SPEC 让每个席位都用它",
-        "`quorate doctor` はこのマシンで使えるモデルを探し、使い方を示します。--model SPEC ですべての席に置けます";
+    FOUND_KEY: "found {variable}; to put a model on every seat: `{command}`",
+        "找到 {variable}；让每个席位都用模型：`{command}`",
+        "{variable} が見つかりました。すべての席にモデルを置くには：`{command}`";
+    FOUND_SERVER: "found {name} at {address}; to put a model on every seat: `{command}`",
+        "找到 {name}（{address}）；让每个席位都用模型：`{command}`",
+        "{name}（{address}）が見つかりました。すべての席にモデルを置くには：`{command}`";
+    FOUND_NO_KEY: "found no key of a model provider in the environment", "环境变量中没有模型服务的密钥", "環境変数にモデルの鍵はありません";
+    DOCTOR_LOOKS: "`quorate doctor` looks for models on this machine and says how to use them; `--model SPEC` puts one on every seat",
+        "`quorate doctor` 会查找本机可用的模型并说明用法；`--model SPEC` 让每个席位都用它",
+        "`quorate doctor` はこのマシンで使えるモデルを探し、使い方を示します。`--model SPEC` ですべての席に置けます";
     WHICH: "which model? a number, or a spec such as openai:MODEL or openai@URL:MODEL; nothing means none",
         "使用哪个模型？请输入编号，或 openai:MODEL、openai@URL:MODEL 这样的写法；直接回车表示不用",
         "どのモデルを使いますか。番号か、openai:MODEL、openai@URL:MODEL のような書き方で入力してください。何も入力しなければ使いません";
-    CHOICE_KEY: "{provider}:MODEL, with the key in {variable}", "{provider}:MODEL，密钥在 {variable} 中", "{provider}:MODEL（キーは {variable}）";
+    CHOICE_KEY: "{provider}:MODEL, with the key in {variable}", "{provider}:MODEL，密钥在 {variable} 中", "{provider}:MODEL（鍵は {variable}）";
     WHICH_OF: "which model of {provider}? nothing means none", "使用 {provider} 的哪个模型？直接回车表示不用", "{provider} のどのモデルを使いますか。何も入力しなければ使いません";
     NO_SUCH: "there is no number {number}", "没有编号 {number}", "番号 {number} はありません";
     NOTHING_FOUND: "found no key, no model server on this machine and no agent program",
         "没有找到密钥、本机模型服务或智能体程序",
-        "キーも、このマシンのモデルサーバーも、エージェントプログラムも見つかりませんでした";
+        "鍵も、このマシンのモデルサーバーも、エージェントプログラムも見つかりませんでした";
     MAY_COST: "{names} may cost money: at most {turns} turns of models, {requests} requests with all retries and repairs; `quorate check` shows tokens",
         "{names} 可能产生费用：模型最多发言 {turns} 次，含全部重试与修正最多 {requests} 次请求；`quorate check` 显示 token 数",
         "{names} は費用がかかることがあります：モデルの発言は最大 {turns} 回、再試行と修正を含めて最大 {requests} リクエスト。トークン数は `quorate check` で分かります";
-    MANY_TURNS: "up to {turns} turns of models are ahead", "接下来模型最多发言 {turns} 次", "この先、モデルの発言は最大 {turns} 回です";
+    MANY_TURNS: "up to {turns} turns of models and programs are ahead",
+        "接下来最多会有 {turns} 次模型或程序的发言",
+        "この先、モデルやプログラムの発言が最大 {turns} 回あります";
     BEGIN: "begin? [y/N]", "开始吗？[y/N]", "始めますか。[y/N]";
 }
 

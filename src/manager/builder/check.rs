@@ -1,8 +1,11 @@
 //! Everything that can be checked about a discussion before anything is asked or spent.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
 };
 
 use quorate_strategies::{
@@ -14,7 +17,10 @@ use quorate_strategies::{
 };
 
 use super::{Discussion, RuleChoice, SetRule};
-use crate::manager::error::{SetupError, input_name};
+use crate::{
+    agent::{Agent, TurnTime},
+    manager::error::{SetupError, input_name},
+};
 
 impl Discussion {
     /// Checks everything that can be checked before anything is spent.
@@ -37,6 +43,14 @@ impl Discussion {
         let rounds = self.rounds()?;
         let limits = self.limits(&roster, rounds)?;
         Ok(Plan { charter: self.charter(rule.as_ref(), rounds, limits), roster, rule: rule.map(|(rule, _)| rule) })
+    }
+
+    /// How long a turn of this backend may take, in milliseconds.
+    #[cfg(feature = "command")]
+    pub(crate) fn longest_turn_ms(&self, agent: &dyn Agent) -> u64 {
+        let limit = agent.turn_time().limit(self.turn, Duration::from_millis(self.limits.turn_ms));
+        let ms = limit.map_or(u64::MAX, |limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX));
+        ms.min(self.limits.total_ms)
     }
 
     fn fitting_rule(&self) -> Result<Option<SetRule>, SetupError> {
@@ -93,6 +107,9 @@ impl Discussion {
             if ms == 0 {
                 return Err(SetupError::Time { name });
             }
+        }
+        if self.seats.iter().any(|(_, agent)| agent.turn_time() == TurnTime::Own(Duration::ZERO)) {
+            return Err(SetupError::Time { name: "turn_seconds" });
         }
         let seats = u32::try_from(roster.len()).unwrap_or(u32::MAX);
         // More than any strategy here needs: every seat three times a round, and closing turns.

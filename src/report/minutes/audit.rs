@@ -5,8 +5,12 @@ use quorate_strategies::{
     step::Scope,
 };
 
-use super::{Page, inline, inline_within, settings};
-use crate::report::{facts::Tokens, time, words::fill};
+use super::{Page, inline, inline_within};
+use crate::report::{
+    facts::Tokens,
+    time,
+    words::{Table, called, fill},
+};
 
 pub(super) fn write(page: &mut Page<'_>) {
     page.heading(2, page.words.heading.audit);
@@ -14,25 +18,25 @@ pub(super) fn write(page: &mut Page<'_>) {
     let charter = page.facts.state().charter();
     let hash = inline(page.facts.source.hash);
     let hash = if hash.is_empty() { words.unknown.to_owned() } else { hash };
-    let count = page.facts.source.entries.len().to_string();
-    page.item(&format!("{} {hash}", fill(words.hash, &[("n", &count)])));
+    let count = page.facts.source.entries.len();
+    page.item(&fill(words.hash.template(count), &[("n", &count.to_string()), ("hash", &hash)]));
     named(page, words.id, &charter.id);
     named(page, words.software, &format!("quorate {}", charter.software));
     if let Some(preset) = &charter.preset {
         named(page, words.preset, preset);
     }
-    let strategy = chosen(page, &charter.strategy, None);
-    page.item(&format!("{}: {strategy}", words.strategy));
+    let names = page.words.names;
+    let strategy = chosen(page, &charter.strategy, names.strategies, None);
+    page.item(&page.named(words.strategy, &strategy));
     let rule = charter
         .rule
         .as_ref()
-        .map_or_else(|| words.no_rule.to_owned(), |rule| chosen(page, rule, page.facts.rule_version));
-    page.item(&format!("{}: {rule}", words.rule));
+        .map_or_else(|| words.no_rule.to_owned(), |rule| chosen(page, rule, names.rules, page.facts.rule_version));
+    page.item(&page.named(words.rule, &rule));
     bounds(page, charter);
     if !charter.brief.material.is_empty() {
-        let names: Vec<String> =
-            charter.brief.material.iter().map(|one| inline_within(&one.name, super::NAME)).collect();
-        page.item(&fill(words.material, &[("names", &names.join(", "))]));
+        let names = page.list(charter.brief.material.iter().map(|one| inline_within(&one.name, super::NAME)));
+        page.item(&fill(words.material, &[("names", &names)]));
     }
     if let Some((start, end)) = page.facts.span() {
         page.item(&fill(words.time, &[("start", &time::plain(start)), ("end", &time::plain(end))]));
@@ -41,15 +45,21 @@ pub(super) fn write(page: &mut Page<'_>) {
 }
 
 fn named(page: &mut Page<'_>, name: &str, value: &str) {
-    page.item(&format!("{name}: {}", inline_within(value, super::NAME)));
+    page.item(&page.named(name, &inline_within(value, super::NAME)));
 }
 
-/// `ratio/1 (threshold = 60)`.
-fn chosen(page: &Page<'_>, chosen: &Chosen, version: Option<u16>) -> String {
+/// `ratio/1 (threshold = 60)`, with what it is called before that where that differs.
+fn chosen(page: &Page<'_>, chosen: &Chosen, names: Table, version: Option<u16>) -> String {
+    let words = &page.words.audit;
     let version = version.map_or_else(String::new, |version| format!("/{version}"));
-    let knobs = settings(&chosen.knobs);
-    let knobs = if knobs.is_empty() { page.words.audit.defaults.to_owned() } else { knobs };
-    format!("{}{version} ({knobs})", inline_within(&chosen.name, super::NAME))
+    let knobs = page.list(chosen.knobs.iter().map(|(name, value)| inline(&format!("{name} = {value}"))));
+    let knobs = if knobs.is_empty() { words.defaults } else { &knobs };
+    let code = format!("{}{version}", inline_within(&chosen.name, super::NAME));
+    let what = match called(names, &chosen.name) {
+        name if *name == *chosen.name => code,
+        name => fill(words.called, &[("name", name), ("code", &code)]),
+    };
+    page.remark(&what, knobs)
 }
 
 fn bounds(page: &mut Page<'_>, charter: &Charter) {
@@ -65,24 +75,27 @@ fn bounds(page: &mut Page<'_>, charter: &Charter) {
         Peers::Named => "named",
         Peers::Anonymous => "anonymous",
     };
-    page.item(&fill(words.context, &[("context", &scope(charter.context)), ("peers", peers)]));
-    page.item(&format!("{}: {}", words.seed, charter.seed));
+    let peers = called(page.words.names.peers, peers);
+    page.item(&fill(words.context, &[("context", &scope(page, charter.context)), ("peers", peers)]));
+    page.item(&page.named(words.seed, &charter.seed.to_string()));
 }
 
 fn seconds(ms: u64) -> String {
     if ms.is_multiple_of(1000) { (ms / 1000).to_string() } else { format!("{}.{:03}", ms / 1000, ms % 1000) }
 }
 
-fn scope(scope: Scope) -> String {
-    match scope {
-        Scope::Usual => "usual".to_owned(),
-        Scope::Since => "since".to_owned(),
-        Scope::Full => "full".to_owned(),
-        Scope::Last(n) => format!("last {n}"),
-        Scope::Summary(n) => format!("summary {n}"),
-        Scope::Blind => "blind".to_owned(),
-        Scope::Own => "own".to_owned(),
-    }
+fn scope(page: &Page<'_>, scope: Scope) -> String {
+    let words = &page.words.audit;
+    let name = match scope {
+        Scope::Usual => "usual",
+        Scope::Since => "since",
+        Scope::Full => "full",
+        Scope::Last(n) => return fill(words.newest, &[("n", &n.to_string())]),
+        Scope::Summary(n) => return fill(words.summary, &[("n", &n.to_string())]),
+        Scope::Blind => "blind",
+        Scope::Own => "own",
+    };
+    called(page.words.names.scopes, name).to_owned()
 }
 
 fn tokens(page: &mut Page<'_>) {
@@ -91,7 +104,7 @@ fn tokens(page: &mut Page<'_>) {
     let template = match (known, unknown) {
         (0, 0) => words.tokens_none,
         (_, 0) => words.tokens,
-        _ => words.tokens_unknown,
+        (_, n) => words.tokens_unknown.template(n as usize),
     };
     let (input, output, n) = (input.to_string(), output.to_string(), unknown.to_string());
     page.item(&fill(template, &[("input", &input), ("output", &output), ("n", &n)]));

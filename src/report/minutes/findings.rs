@@ -42,7 +42,7 @@ pub(super) fn write(page: &mut Page<'_>) {
 fn cells(page: &Page<'_>, one: &Found<'_>) -> [String; 7] {
     let finding = one.finding;
     [
-        (page.words.severity)(finding.severity).to_owned(),
+        (page.words.names.severity)(finding.severity).to_owned(),
         finding.line.map_or_else(|| page.words.findings.whole.to_owned(), |line| line.to_string()),
         inline(&finding.rule),
         inline(&finding.message),

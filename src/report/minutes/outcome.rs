@@ -5,8 +5,13 @@ use quorate_strategies::{
     turn::Message,
 };
 
-use super::{Page, count, inline, inline_within, link};
-use crate::report::{facts::Progress, markdown::prose, sentences::own_words, words::fill};
+use super::{Page, inline, inline_within, link};
+use crate::report::{
+    facts::Progress,
+    markdown::prose,
+    sentences::own_words,
+    words::{called, fill},
+};
 
 /// A decision is shown in its maker's own words up to so many bytes.
 const DECISION: usize = 1500;
@@ -20,12 +25,12 @@ pub(super) fn write(page: &mut Page<'_>) {
 
 fn ended(page: &mut Page<'_>) {
     let state = page.facts.state();
-    let turns = count(state.turns().len(), "turn", "turns");
-    let rounds = count(state.round() as usize, "round", "rounds");
+    let turns = page.words.outcome.turns.of(state.turns().len());
+    let rounds = page.words.outcome.rounds.of(state.round() as usize);
     let line = match page.facts.progress {
         Progress::Ended(stop) => fill(
             page.words.outcome.ended,
-            &[("why", (page.words.stop)(stop)), ("code", stop.name()), ("rounds", &rounds), ("turns", &turns)],
+            &[("why", (page.words.names.stop)(stop)), ("code", stop.name()), ("rounds", &rounds), ("turns", &turns)],
         ),
         Progress::Open => fill(page.words.outcome.open, &[("n", &state.round().to_string()), ("turns", &turns)]),
     };
@@ -43,7 +48,7 @@ fn decision(page: &mut Page<'_>) {
         return page.item(if sought { words.no_decision } else { words.not_sought });
     };
     let on = decision.message.map_or_else(String::new, |id| fill(words.rests_on, &[("message", &link(id))]));
-    page.item(&fill(words.decision, &[("maker", (page.words.maker)(decision.maker)), ("on", &on)]));
+    page.item(&fill(words.decision, &[("maker", (page.words.names.maker)(decision.maker)), ("on", &on)]));
     let whole = decision.message.and_then(|id| state.turn(id)).and_then(|turn| turn.message().map(Message::text));
     // The value is either a name or a whole message, of which the markers are no part.
     let value =
@@ -57,13 +62,16 @@ fn decision(page: &mut Page<'_>) {
 fn agreement(page: &mut Page<'_>) {
     let words = &page.words.outcome;
     let Some(chosen) = page.facts.state().charter().rule.as_ref() else { return };
+    // Within a code span nothing can be escaped.
     let rule = inline(&chosen.name).replace('`', "");
+    let name = called(page.words.names.rules, &rule).to_owned();
     let Some(verdict) = page.facts.verdict() else {
-        return page.item(&fill(words.not_judged, &[("rule", &rule)]));
+        return page.item(&fill(words.not_judged, &[("name", &name), ("rule", &rule)]));
     };
     let reached = if verdict.reached { words.reached } else { words.not_reached };
-    let level = page.words.code(verdict.level.name());
-    page.item(&fill(words.agreement, &[("level", level), ("rule", &rule), ("reached", reached)]));
+    let level = called(page.words.names.levels, verdict.level.name());
+    let values = [("level", level), ("name", &name), ("rule", &rule), ("reached", reached)];
+    page.item(&fill(words.agreement, &values));
     let is_cast = chosen.knobs.get("of").is_some_and(|of| of == "cast");
     let divisor = if is_cast { words.divisor_cast } else { words.divisor };
     let line = counts(page, verdict);
@@ -93,15 +101,19 @@ fn divisor_of(verdict: &Verdict) -> Option<u64> {
 /// What was counted, without the divisor: `against 0, for 3, open 1`.
 pub(super) fn counts(page: &Page<'_>, verdict: &Verdict) -> String {
     let counted = verdict.counts.iter().filter(|(name, _)| *name != DIVISOR);
-    let counted =
-        counted.map(|(name, weight)| format!("{} {weight}", inline_within(page.words.code(name), super::NAME)));
-    counted.collect::<Vec<_>>().join(", ")
+    page.list(counted.map(|(name, weight)| {
+        let (what, n) = (inline_within(page.counted(name), super::NAME), weight.to_string());
+        fill(page.words.outcome.count, &[("what", &what), ("n", &n)])
+    }))
 }
 
 /// The same with the divisor: `for 3 of 4`.
 pub(super) fn counts_of(page: &Page<'_>, verdict: &Verdict) -> String {
-    let of = divisor_of(verdict).map_or_else(String::new, |of| format!(" ({DIVISOR} {of})"));
-    format!("{}{of}", counts(page, verdict))
+    let counts = counts(page, verdict);
+    match divisor_of(verdict) {
+        Some(of) => fill(page.words.outcome.counts_of, &[("counts", &counts), ("of", &of.to_string())]),
+        None => counts,
+    }
 }
 
 fn points(page: &mut Page<'_>, verdict: &Verdict) {
@@ -113,10 +125,10 @@ fn points(page: &mut Page<'_>, verdict: &Verdict) {
         .map(|item| {
             let point = usize::from(item.point).checked_sub(1).and_then(|at| points.get(at));
             let name = point.map_or_else(|| item.point.to_string(), |point| inline(&point.name));
-            format!("{name}: {}", if item.passed { words.passed } else { words.not_passed })
+            page.named(&name, if item.passed { words.passed } else { words.not_passed })
         })
         .collect();
     if !items.is_empty() {
-        page.item(&fill(words.points, &[("points", &items.join("; "))]));
+        page.item(&fill(words.points, &[("points", &page.parts(items))]));
     }
 }

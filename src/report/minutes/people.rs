@@ -1,6 +1,6 @@
 //! Who sat at the table, what answered for them, and what every turn of theirs came to.
 
-use quorate_strategies::outcome::Participation;
+use quorate_strategies::{outcome::Participation, turn::Ending};
 
 use super::{Page, inline_within};
 use crate::report::{
@@ -22,7 +22,7 @@ pub(super) fn write(page: &mut Page<'_>) {
         };
         let cells = [
             page.name(id),
-            inline_within(seat.role.name(), super::NAME),
+            page.role(&seat.role),
             inline_within(seat.side.as_deref().unwrap_or_default(), super::NAME),
             vote,
             inline_within(&seat.backend.name, super::NAME),
@@ -40,12 +40,14 @@ pub(super) fn write(page: &mut Page<'_>) {
 /// `1 failed, 2 timed out`, or 0.
 fn without_answer(page: &Page<'_>, one: &Participation) -> String {
     let kinds = [
-        ("failed", one.failed),
-        ("timed-out", one.timed_out),
-        ("cancelled", one.cancelled),
-        ("not-needed", one.not_needed),
+        (Ending::Failed, one.failed),
+        (Ending::TimedOut, one.timed_out),
+        (Ending::Cancelled, one.cancelled),
+        (Ending::NotNeeded, one.not_needed),
     ];
-    let parts: Vec<String> =
-        kinds.iter().filter(|(_, n)| *n > 0).map(|(kind, n)| format!("{n} {}", page.words.code(kind))).collect();
-    if parts.is_empty() { "0".to_owned() } else { parts.join(", ") }
+    let parts = page.list(kinds.iter().filter(|(_, n)| *n > 0).map(|(how, n)| {
+        let (n, how) = (n.to_string(), page.ending(*how));
+        fill(page.words.people.ended, &[("n", &n), ("how", how)])
+    }));
+    if parts.is_empty() { "0".to_owned() } else { parts }
 }

@@ -41,20 +41,16 @@ pub(super) fn write(page: &mut Page<'_>) {
             page.paragraph(words.nothing);
         }
         for one in statements {
-            let links = cited(page, one);
-            page.item(&format!("{}{links}", prose(&one.text, "  ")));
+            let item = page.cited(&prose(&one.text, "  "), &one.messages);
+            page.item(&item);
         }
     }
 }
 
 fn statement(page: &mut Page<'_>, one: &Statement) {
     let text = prose(&one.text, "");
-    let links = cited(page, one);
-    page.paragraph(&format!("{}{links}", if text.is_empty() { "–" } else { &text }));
-}
-
-fn cited(page: &Page<'_>, one: &Statement) -> String {
-    if one.messages.is_empty() { String::new() } else { format!(" ({})", page.links(&one.messages)) }
+    let text = if text.is_empty() { "–" } else { &text };
+    page.paragraph(&page.cited(text, &one.messages));
 }
 
 /// Whether somebody owed a sum-up when last asked for one.
@@ -64,7 +60,7 @@ fn missing_sum_up(page: &Page<'_>, result: &Synthesis) -> Option<String> {
     if last.is_answered() || result.author != Author::Extractive {
         return None;
     }
-    let how = last.ending().map_or("–", |how| page.words.code(how.name()));
+    let how = last.ending().map_or("–", |how| page.ending(how));
     Some(fill(page.words.result.missing_sum_up, &[("name", &page.name(last.seat)), ("how", how)]))
 }
 
@@ -81,7 +77,7 @@ pub(super) fn write_dissent(page: &mut Page<'_>) {
         let what = match &one.objection {
             Objection::Disagrees => words.disagrees.to_owned(),
             Objection::Opposes => words.opposes.to_owned(),
-            Objection::Votes(what) => fill(words.votes, &[("what", &inline(what))]),
+            Objection::Votes(what) => fill(words.votes, &[("what", &inline(page.counted(what)))]),
         };
         let state = match one.withdrawn {
             Some(id) => fill(words.withdrawn, &[("message", &link(id))]),
@@ -91,6 +87,7 @@ pub(super) fn write_dissent(page: &mut Page<'_>) {
         let values = [("name", &*name), ("round", &round), ("what", &what), ("message", &message), ("state", &state)];
         let reason = prose(&one.reason, "  ");
         let reason = if reason.is_empty() { words.no_reason } else { &reason };
-        page.item(&format!("{} {reason}", fill(words.item, &values)));
+        let item = fill(words.item, &values);
+        page.item(&fill(page.words.joints.then, &[("item", &item), ("text", reason)]));
     }
 }

@@ -8,7 +8,7 @@ use crate::report::{
     first::FirstRound,
     markdown::{head, row},
     minutes::outcome::counts_of,
-    words::fill,
+    words::{called, fill},
 };
 
 pub(super) fn write(page: &mut Page<'_>) {
@@ -35,7 +35,7 @@ fn verdicts(page: &mut Page<'_>, first: &FirstRound) {
     let words = &page.words.rounds;
     let both = [first.verdict.as_ref(), page.facts.verdict()];
     let cell = |of: &dyn Fn(&Verdict) -> String| both.map(|one| one.map_or_else(|| words.unknown.to_owned(), of));
-    let level = cell(&|verdict| page.words.code(verdict.level.name()).to_owned());
+    let level = cell(&|verdict| called(page.words.names.levels, verdict.level.name()).to_owned());
     let reached = cell(&|verdict| (if verdict.reached { words.yes } else { words.no }).to_owned());
     let winner = cell(&|verdict| verdict.winner.as_ref().map_or_else(|| words.none.to_owned(), |name| inline(name)));
     let counts = cell(&|verdict| counts_of(page, verdict));
@@ -60,9 +60,7 @@ fn standings(page: &mut Page<'_>, first: &FirstRound) {
         let [then, now] =
             [(first.standings.get(id.index()), 1), (facts.judged.standings.get(id.index()), facts.judged.round)]
                 .map(|(standing, round)| standing.map(|one| standing_word(one, round, facts.input, brief)))
-                .map(|word| {
-                    word.map_or_else(|| page.words.rounds.none.to_owned(), |word| inline(page.words.code(&word)))
-                });
+                .map(|word| word.map_or_else(|| page.words.rounds.none.to_owned(), |word| inline(page.counted(&word))));
         let [then, now] = if seat.vote { [then, now] } else { [page.words.people.no_vote; 2].map(str::to_owned) };
         let cells = [page.name(id), then, now, moved.to_string()];
         row(&mut page.out, &cells);
@@ -84,7 +82,7 @@ fn changes(page: &mut Page<'_>) {
     for moved in &page.facts.moved {
         let template = if is_first(moved) { words.took } else { words.change };
         let after = moved.after.map_or_else(String::new, |id| fill(words.after, &[("after", &link(id))]));
-        let (from, to) = (inline(page.words.code(&moved.from)), inline(page.words.code(&moved.to)));
+        let (from, to) = (inline(page.counted(&moved.from)), inline(page.counted(&moved.to)));
         let (round, message, name) = (moved.round.to_string(), link(moved.turn), page.name(moved.seat));
         let values = [
             ("round", &*round),

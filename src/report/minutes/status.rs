@@ -27,7 +27,7 @@ pub(super) fn write(page: &mut Page<'_>) {
 
 fn stopped(page: &Page<'_>) -> &'static str {
     match page.facts.progress {
-        Progress::Ended(stop) => (page.words.stop)(stop),
+        Progress::Ended(stop) => (page.words.names.stop)(stop),
         Progress::Open => page.words.status.open,
     }
 }
@@ -36,13 +36,16 @@ fn stopped(page: &Page<'_>) -> &'static str {
 fn shortfall(page: &Page<'_>) -> String {
     let words = &page.words.status;
     let early = match page.facts.progress {
-        Progress::Ended(stop) if is_early(stop) => Some(fill(words.cut_short, &[("why", (page.words.stop)(stop))])),
+        Progress::Ended(stop) if is_early(stop) => {
+            Some(fill(words.cut_short, &[("why", (page.words.names.stop)(stop))]))
+        }
         _ => None,
     };
     let missing = page.facts.missing().len();
     let (n, of) = (missing.to_string(), asked(page).to_string());
-    let absent = (missing > 0).then(|| fill(words.incomplete, &[("n", &n), ("of", &of)]));
-    early.into_iter().chain(absent).collect::<Vec<_>>().join(" ")
+    let template = words.incomplete.template(asked(page));
+    let absent = (missing > 0).then(|| fill(template, &[("n", &n), ("of", &of)]));
+    early.into_iter().chain(absent).collect::<Vec<_>>().join(page.words.joints.space)
 }
 
 /// How many seats were asked at all.
@@ -62,13 +65,13 @@ fn people(page: &mut Page<'_>) {
         .missing()
         .into_iter()
         .map(|one| {
-            let how = one.how.map_or("", |how| page.words.code(how.name()));
+            let how = one.how.map_or("", |how| page.ending(how));
             let (name, cause) = (page.name(one.seat), page.cause(one.cause));
             fill(words.missing_one, &[("name", &name), ("how", how), ("cause", &cause)])
         })
         .collect();
     if !missing.is_empty() {
-        page.item(&fill(words.missing, &[("who", &missing.join("; "))]));
+        page.item(&fill(words.missing, &[("who", &page.parts(missing))]));
     }
     let unasked = page.facts.unasked();
     if !unasked.is_empty() {

@@ -12,7 +12,7 @@ use super::{Page, inline, inline_within};
 use crate::report::{
     changes::ballot_words,
     quote::{Shown, block, shown},
-    words::fill,
+    words::{called, fill},
 };
 
 pub(super) fn write(page: &mut Page<'_>) {
@@ -79,14 +79,15 @@ fn speaker(page: &Page<'_>, turn: &Turn) -> String {
     let seat = page.facts.state().roster().get(turn.seat);
     let side = seat.and_then(|seat| seat.side.as_deref());
     let side = side.map_or_else(String::new, |side| fill(words.side, &[("side", &inline_within(side, super::NAME))]));
-    let role = seat.map_or("–".to_owned(), |seat| inline_within(seat.role.name(), super::NAME));
-    let (name, task) = (page.name(turn.seat), inline_within(&turn.task, super::NAME));
+    let role = seat.map_or("–".to_owned(), |seat| page.role(&seat.role));
+    let task = inline_within(called(page.words.names.tasks, &turn.task), super::NAME);
+    let name = page.name(turn.seat);
     let origin = page.origin(turn.seat);
     fill(words.speaker, &[("name", &name), ("role", &role), ("side", &side), ("task", &task), ("origin", origin)])
 }
 
 fn not_said(page: &mut Page<'_>, how: Ending, cause: &str) {
-    let values = [("how", page.words.code(how.name())), ("cause", &page.cause(cause))];
+    let values = [("how", page.ending(how)), ("cause", &page.cause(cause))];
     page.paragraph(&fill(page.words.transcript.no_answer, &values));
 }
 
@@ -95,7 +96,7 @@ fn said(page: &mut Page<'_>, message: &Message) {
     page.paragraph(&line);
     let flags = flags(page, &message.reading, message.whole);
     if !flags.is_empty() {
-        page.paragraph(&fill(page.words.transcript.flags, &[("flags", &flags.join("; "))]));
+        page.paragraph(&fill(page.words.transcript.flags, &[("flags", &page.parts(flags))]));
     }
     if message.reading.pass.is_none() || !message.text().trim().is_empty() {
         quote(page, message.text());
@@ -114,24 +115,25 @@ fn quote(page: &mut Page<'_>, text: &str) {
 fn reading(page: &Page<'_>, reading: &Reading, whole: Wholeness) -> String {
     let words = &page.words.transcript;
     if let Some(from) = reading.pass {
-        return sentence(&fill(words.passed, &[("from", provenance(from))]));
+        return sentence(page, &fill(words.passed, &[("from", provenance(page, from))]));
     }
     let mut parts = Vec::new();
     if reading.kind.from != Provenance::None {
-        parts.push(datum(page, page.words.code(reading.kind.value.name()), reading.kind.from));
+        parts.push(datum(page, called(page.words.names.kinds, reading.kind.value.name()), reading.kind.from));
     }
     match reading.stance {
         Read { value: Stance::Unknown, .. } | Read { from: Provenance::None, .. } => {
             let cut = whole == Wholeness::Cut;
             parts.push((if cut { words.cut_stance } else { words.unread }).to_owned());
         }
-        Read { value, from } => parts.push(datum(page, page.words.code(value.name()), from)),
+        Read { value, from } => parts.push(datum(page, called(page.words.names.counted, value.name()), from)),
     }
     if let Some(Read { value, from }) = reading.confidence {
         parts.push(datum(page, &fill(words.confidence, &[("n", &value.to_string())]), from));
     }
     if let Some(Read { value, from }) = &reading.ballot {
-        let what = inline(&ballot_words(value, &page.facts.state().charter().brief));
+        let ballot = ballot_words(value, &page.facts.state().charter().brief);
+        let what = inline(page.counted(&ballot));
         parts.push(datum(page, &fill(words.vote, &[("what", &what)]), *from));
     }
     for score in &reading.scores {
@@ -140,32 +142,33 @@ fn reading(page: &Page<'_>, reading: &Reading, whole: Wholeness) -> String {
         parts.push(datum(page, &what, score.from));
     }
     for (said, from) in [(words.conceded, reading.concede), (words.closed, reading.close)] {
-        parts.extend(from.map(|from| fill(said, &[("from", provenance(from))])));
+        parts.extend(from.map(|from| fill(said, &[("from", provenance(page, from))])));
     }
-    sentence(&parts.join(", "))
+    sentence(page, &parts.join(page.words.joints.data))
 }
 
 fn datum(page: &Page<'_>, what: &str, from: Provenance) -> String {
     let words = &page.words.transcript;
     let template = if from == Provenance::Guess { words.guess } else { words.from };
-    fill(template, &[("what", what), ("from", provenance(from))])
+    fill(template, &[("what", what), ("from", provenance(page, from))])
 }
 
-const fn provenance(from: Provenance) -> &'static str {
-    match from {
+fn provenance(page: &Page<'_>, from: Provenance) -> &'static str {
+    let name = match from {
         Provenance::Structured => "structured",
         Provenance::Marker => "marker",
         Provenance::Label => "label",
         Provenance::Guess => "guess",
         Provenance::None => "none",
-    }
+    };
+    called(page.words.names.provenance, name)
 }
 
 /// With a capital at the beginning and a full stop at the end.
-fn sentence(text: &str) -> String {
+fn sentence(page: &Page<'_>, text: &str) -> String {
     let mut chars = text.chars();
     let first: String = chars.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
-    format!("{first}{}.", chars.as_str())
+    fill(page.words.joints.sentence, &[("text", &format!("{first}{}", chars.as_str()))])
 }
 
 fn flags(page: &Page<'_>, reading: &Reading, whole: Wholeness) -> Vec<String> {
@@ -174,7 +177,7 @@ fn flags(page: &Page<'_>, reading: &Reading, whole: Wholeness) -> Vec<String> {
         flags.push(page.words.transcript.cut.to_owned());
     }
     for warning in &reading.warnings {
-        let what = (page.words.warning)(warning.code);
+        let what = (page.words.names.warning)(warning.code);
         flags.push(match &warning.about {
             Some(about) => {
                 fill(page.words.transcript.about, &[("what", what), ("about", &inline_within(about, super::NAME))])

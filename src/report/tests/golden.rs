@@ -13,7 +13,7 @@ use super::play::{Record, Say, Table, cut, marked, plain, reading};
 use crate::report::Minutes;
 
 /// Compares with the file; `UPDATE_GOLDEN=1` writes it instead.
-fn check(name: &str, found: &str) {
+pub(super) fn check(name: &str, found: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report/tests/golden").join(name);
     if env::var_os("UPDATE_GOLDEN").is_some() {
         fs::write(&path, found).unwrap();
@@ -22,7 +22,13 @@ fn check(name: &str, found: &str) {
     assert!(expected == found, "{} differs; found:\n{found}", path.display());
 }
 
-fn finding(rule: &str, severity: Severity, line: Option<u32>, message: &str, suggestion: Option<&str>) -> Finding {
+pub(super) fn finding(
+    rule: &str,
+    severity: Severity,
+    line: Option<u32>,
+    message: &str,
+    suggestion: Option<&str>,
+) -> Finding {
     Finding { rule: rule.into(), severity, line, message: message.into(), suggestion: suggestion.map(Into::into) }
 }
 

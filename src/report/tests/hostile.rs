@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pulldown_cmark::{Event as Md, Options, Parser, Tag, TagEnd};
 use quorate_strategies::{
-    brief::Material,
+    brief::{Language, Material},
     event::Event,
     outcome::Decision,
     prelude::*,
@@ -14,7 +14,7 @@ use quorate_strategies::{
 };
 
 use super::play::{Record, from_events, marked, reading, written};
-use crate::report::Minutes;
+use crate::report::{Minutes, words::Words};
 
 const PAYLOADS: [&str; 56] = [
     "```",
@@ -83,9 +83,9 @@ fn payloads() -> Vec<String> {
 }
 
 /// A discussion in which every text is this one.
-fn record(text: &str) -> Record {
+fn record(text: &str, language: Language) -> Record {
     let words: Arc<str> = text.into();
-    let mut brief = Brief::new(text);
+    let mut brief = Brief { language, ..Brief::new(text) };
     brief.material = vec![Material { name: words.clone(), text: words.clone() }];
     brief.options = vec![words.clone(), "b".into()];
     let mut charter = quorate_strategies::event::Charter { id: words.clone(), brief, ..Default::default() };
@@ -210,12 +210,18 @@ fn unescape(text: &str) -> String {
 
 #[test]
 fn hostile_text_in_every_field_is_inert() {
-    let harmless = see(&record("plain").render(&Minutes));
-    assert_eq!(harmless.blocks.len(), 2);
     let payloads = payloads();
     assert!(payloads.len() >= 100);
-    for payload in &payloads {
-        let page = record(payload).render(&Minutes);
+    for language in [Language::En, Language::Zh, Language::Ja] {
+        is_inert(&payloads, language);
+    }
+}
+
+fn is_inert(payloads: &[String], language: Language) {
+    let harmless = see(&record("plain", language).render(&Minutes));
+    assert_eq!(harmless.blocks.len(), 2);
+    for payload in payloads {
+        let page = record(payload, language).render(&Minutes);
         let seen = see(&page);
         assert_eq!(seen.structure, harmless.structure, "{payload:?}\n{page}");
         assert_eq!(seen.rows, harmless.rows, "{payload:?}\n{page}");
@@ -224,7 +230,7 @@ fn hostile_text_in_every_field_is_inert() {
         assert_eq!(hidden, None, "{payload:?}\n{page}");
         for block in &seen.blocks {
             let shown = block.strip_suffix('\n').unwrap();
-            let escaped = page.contains("Hidden characters are shown");
+            let escaped = page.contains(Words::of(language).transcript.escaped);
             let said = if escaped { unescape(shown) } else { shown.to_owned() };
             assert_eq!(said, *payload, "{page}");
         }
@@ -233,7 +239,7 @@ fn hostile_text_in_every_field_is_inert() {
 
 #[test]
 fn names_can_be_read_back_from_the_heading_and_the_tables() {
-    let page = record("A | B _c_ `d` <e> [f](g) 1*2").render(&Minutes);
+    let page = record("A | B _c_ `d` <e> [f](g) 1*2", Language::En).render(&Minutes);
     assert!(see(&page).headings[0].ends_with("A | B _c_ `d` <e> [f](g) 1*2"), "{:?}", see(&page).headings);
     let cells: Vec<String> = Parser::new_ext(&page, Options::all())
         .filter_map(|event| if let Md::Text(text) = event { Some(text.to_string()) } else { None })
@@ -243,6 +249,6 @@ fn names_can_be_read_back_from_the_heading_and_the_tables() {
 
 #[test]
 fn a_fence_is_longer_than_any_run_inside() {
-    let page = record(&"`".repeat(300)).render(&Minutes);
+    let page = record(&"`".repeat(300), Language::En).render(&Minutes);
     assert!(page.contains(&format!("\n{}text\n", "`".repeat(301))));
 }

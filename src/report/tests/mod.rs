@@ -5,6 +5,7 @@ mod first;
 mod golden;
 mod hostile;
 mod json;
+mod languages;
 mod outcomes;
 mod play;
 mod synthesis;

@@ -1,18 +1,24 @@
 //! The words of the minutes in English.
 
-use quorate_strategies::{
-    outcome::Maker,
-    reading::{Severity, WarningCode},
-    seat::Origin,
-    step::StopReason,
-};
+use quorate_strategies::brief::Language;
 
 use super::{
-    AuditWords, DissentWords, FindingWords, Headings, OutcomeWords, PeopleWords, ResultWords, RoundWords, StatusWords,
-    Titles, TranscriptWords, Words,
+    AuditWords, Counted, DissentWords, FindingWords, Headings, Joints, OutcomeWords, PeopleWords, ResultWords,
+    RoundWords, StatusWords, Titles, TranscriptWords, Words, names,
 };
 
 pub(super) const WORDS: Words = Words {
+    joints: Joints {
+        list: ", ",
+        data: ", ",
+        parts: "; ",
+        named: "{name}: {value}",
+        remark: "{what} ({remark})",
+        sentence: "{text}.",
+        space: " ",
+        cited: "{text} ({messages})",
+        then: "{item} {text}",
+    },
     title: Titles {
         complete: "Minutes: {topic}",
         partial: "Partial minutes: {topic}",
@@ -41,7 +47,10 @@ pub(super) const WORDS: Words = Words {
         complete: "**Complete.** Everybody who was asked is in this outcome.",
         partial: "**Partial.** {why}",
         cut_short: "The discussion was cut short: {why}.",
-        incomplete: "{n} of {of} seats gave no answer when last asked.",
+        incomplete: Counted {
+            one: "{n} of {of} seat gave no answer when last asked.",
+            many: "{n} of {of} seats gave no answer when last asked.",
+        },
         cancelled: "**Cancelled.** What stands here is what had been said until then; later answers do not count.",
         interrupted: "**Interrupted.** The record ends before the discussion did; what stands here is what it holds.",
         failed: "**Failed.** There is no result: {why}.",
@@ -56,6 +65,8 @@ pub(super) const WORDS: Words = Words {
         late: "**Answered too late to count:** {who}",
     },
     outcome: OutcomeWords {
+        rounds: Counted { one: "{n} round", many: "{n} rounds" },
+        turns: Counted { one: "{n} turn", many: "{n} turns" },
         ended: "**Ended:** {why} (`{code}`) after {rounds} and {turns}.",
         open: "**Not ended:** the record stops in round {n}, after {turns}.",
         note: "**What went wrong:** {note}",
@@ -70,6 +81,8 @@ pub(super) const WORDS: Words = Words {
         not_judged: "**Agreement:** the rule `{rule}` was not asked.",
         counts: "**Count:** {counts}, of {of} in all. {divisor}",
         counts_plain: "**Count:** {counts}",
+        counts_of: "{counts} (of {of})",
+        count: "{what} {n}",
         divisor: "All voting weight is counted in that, seats without an answer included.",
         divisor_cast: "Only the ballots that were cast are counted in that.",
         winner: "**Winner:** {winner}",
@@ -112,6 +125,7 @@ pub(super) const WORDS: Words = Words {
             "Last cause",
         ],
         no_vote: "no vote",
+        ended: "{n} {how}",
         weight: "weight {n}",
     },
     result: ResultWords {
@@ -121,6 +135,7 @@ pub(super) const WORDS: Words = Words {
         no_consensus: "None was counted.",
         nothing: "None.",
         missing_sum_up: "{name} gave no sum-up when last asked for one ({how}); what stands here was taken from earlier messages.",
+        line: " (line {n})",
     },
     findings: FindingWords {
         columns: ["Severity", "Line", "Rule", "Finding", "Suggestion", "Raised by", "Message"],
@@ -168,98 +183,32 @@ pub(super) const WORDS: Words = Words {
     },
     audit: AuditWords {
         id: "Discussion",
-        hash: "Record: {n} events; SHA-256 of the last, which stands for all:",
+        hash: Counted {
+            one: "Record: {n} event; its SHA-256: {hash}",
+            many: "Record: {n} events; SHA-256 of the last, which stands for all: {hash}",
+        },
         software: "Software",
         preset: "Preset",
         strategy: "Strategy",
         rule: "Decision rule",
         no_rule: "none",
+        called: "{code}",
         defaults: "defaults",
         rounds: "Rounds: {held} held, {min} at least, {max} at most",
         limits: "Limits: {turn} s a turn, {total} s in all, {turns} turns",
         context: "Context: {context}; peers {peers}",
+        newest: "last {n}",
+        summary: "summary {n}",
         seed: "Seed",
         time: "Time: {start} to {end}",
         tokens: "Tokens: {input} read, {output} written",
-        tokens_unknown: "Tokens: {input} read and {output} written, as far as was told; {n} turns did not tell",
+        tokens_unknown: Counted {
+            one: "Tokens: {input} read and {output} written, as far as was told; {n} turn did not tell",
+            many: "Tokens: {input} read and {output} written, as far as was told; {n} turns did not tell",
+        },
         tokens_none: "Tokens: none were used",
         material: "Material: {names}",
         unknown: "unknown",
     },
-    codes: &[("timed-out", "timed out"), ("not-needed", "not needed")],
-    stop,
-    maker,
-    origin,
-    severity,
-    warning,
+    names: names::Names::of(Language::En),
 };
-
-const fn stop(why: StopReason) -> &'static str {
-    match why {
-        StopReason::Decided => "the decision rule was reached",
-        StopReason::Conceded => "a side gave up",
-        StopReason::ExpertClosed => "the expert closed it",
-        StopReason::ModeratorClosed => "the moderator closed it",
-        StopReason::Finished => "everything was said; no decision was sought",
-        StopReason::MaxRounds => "the last round was over",
-        StopReason::MaxTurns => "the last turn that was allowed was over",
-        StopReason::Time => "the time was up",
-        StopReason::Budget => "the budget was spent",
-        StopReason::NoProgress => "nothing new was said",
-        StopReason::Stalemate => "positions were stable without agreement",
-        StopReason::NoAnswers => "nobody answered in a round",
-        StopReason::Cancelled => "somebody stopped it",
-        StopReason::Aborted => "it could not go on",
-    }
-}
-
-const fn maker(maker: Maker) -> &'static str {
-    match maker {
-        Maker::Rule => "the decision rule",
-        Maker::Concession => "concession",
-        Maker::Judge => "the judge",
-        Maker::Expert => "the expert",
-        Maker::Moderator => "the moderator",
-        Maker::Principal => "the principal",
-    }
-}
-
-const fn origin(origin: Origin) -> &'static str {
-    match origin {
-        Origin::Model => "model",
-        Origin::Person => "person",
-        Origin::Program => "program",
-        Origin::Checklist => "checklist seat: rules, no model",
-        Origin::Script => "scripted seat: prepared lines, no model",
-        Origin::Rehearsal => "rehearsal seat: seeded opinions, no model",
-    }
-}
-
-const fn severity(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Info => "info",
-        Severity::Warning => "warning",
-        Severity::Blocking => "blocking",
-    }
-}
-
-const fn warning(code: WarningCode) -> &'static str {
-    match code {
-        WarningCode::SeveralStances => "several stances; the last one counts",
-        WarningCode::SeveralScores => "several scores of one point; the last one counts",
-        WarningCode::SeveralBallots => "several ballots; the last one counts",
-        WarningCode::Echo => "the instruction was repeated; nothing was read from it",
-        WarningCode::ForeignMarker => "a marker in somebody else's words, not counted",
-        WarningCode::UnknownMention => "mentions somebody who is not at the table",
-        WarningCode::UnknownTarget => "names an option or point that does not exist",
-        WarningCode::InvalidValue => "a marker with a value that is not allowed",
-        WarningCode::Scale => "a score may be on another scale than 0 to 100",
-        WarningCode::Contradiction => "fields and markers contradict each other",
-        WarningCode::Conflict => "kind and stance do not go together; the position is open",
-        WarningCode::Incomplete => "ended before it was whole",
-        WarningCode::ProseScore => "a number in prose looks like a score and is not counted",
-        WarningCode::Malformed => "looked structured and could not be read as such",
-        WarningCode::WindowFull => "the model's window was full; its prompt may have been cut",
-        _ => "noticed",
-    }
-}

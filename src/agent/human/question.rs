@@ -1,0 +1,281 @@
+//! A question as a person is shown it: whose turn it is, what was said, the task, and how to answer.
+
+use std::{fmt::Write as _, time::Duration};
+
+use quorate_strategies::{
+    brief::{Language, Text},
+    step::Form,
+};
+
+use crate::agent::{Again, Request};
+
+/// The whole question. What others said stands behind a bar, so none of it passes for a part of the question.
+pub(super) fn text(request: &Request<'_>) -> String {
+    let language = request.brief.language;
+    let mut out = String::new();
+    head(&mut out, request, language);
+    match request.again {
+        Some(Again::Repair { wrong, .. }) => paragraph(&mut out, &format!("{} {wrong}", KEPT.get(language))),
+        _ => {
+            brief(&mut out, request, language);
+            paragraph(&mut out, &readable(request.user));
+        }
+    }
+    paragraph(&mut out, &how_to_answer(request, language));
+    out
+}
+
+/// Writing to a string cannot fail; the same holds below.
+fn paragraph(out: &mut String, text: &str) {
+    let _ = write!(out, "\n{}\n", text.trim());
+}
+
+fn head(out: &mut String, request: &Request<'_>, language: Language) {
+    let name = one_line(&request.seat.name);
+    let (round, most) = (request.round.to_string(), request.max_rounds.to_string());
+    let time = time(request.time_left, language);
+    let filled = fill(HEAD.get(language), &[("name", &name), ("round", &round), ("most", &most), ("time", &time)]);
+    let _ = write!(out, "\n──── {filled} ────\n");
+}
+
+/// The brief, until the person has spoken: later it would only be in the way.
+fn brief(out: &mut String, request: &Request<'_>, language: Language) {
+    if request.heard.iter().any(|heard| heard.speaker == request.id) {
+        return;
+    }
+    let brief = request.brief;
+    let mut lines = format!("{}\n  {}", TOPIC.get(language), one_line(&brief.topic));
+    for line in brief.background.lines() {
+        let _ = write!(lines, "\n  {line}");
+    }
+    if let Some(side) = &request.seat.side {
+        let _ = write!(lines, "\n{}\n  {}", SIDE.get(language), one_line(side));
+    }
+    if !brief.material.is_empty() {
+        let _ = write!(lines, "\n{}", MATERIAL.get(language));
+        for material in &brief.material {
+            let _ = write!(lines, "\n  {} ({} bytes)", one_line(&material.name), material.text.len());
+        }
+    }
+    paragraph(out, &lines);
+}
+
+/// The prompt with its quotations set behind bars instead of between tags.
+///
+/// The tags of a discussion carry one number that no quoted text can hold, and the first tag is no quotation yet: so
+/// the number is the first one's.
+fn readable(prompt: &str) -> String {
+    let number = prompt.lines().find_map(|line| Tag::of(line, None)).map(|tag| tag.number);
+    let mut out = String::with_capacity(prompt.len());
+    let mut inside = false;
+    for line in prompt.lines() {
+        match number.and_then(|number| Tag::of(line, Some(number))) {
+            Some(Tag { described: Some(what), .. }) => {
+                inside = true;
+                let _ = writeln!(out, "  {what}");
+            }
+            Some(_) => inside = false,
+            None if inside => {
+                let _ = writeln!(out, "  │ {line}");
+            }
+            None => {
+                let _ = writeln!(out, "{}", line.trim_start_matches("# "));
+            }
+        }
+    }
+    out
+}
+
+/// A line that opens or closes a quotation: `<msg-12345678 #2 Bob, round 1>`, `</msg-12345678>`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Tag<'p> {
+    number: &'p str,
+    /// What an opening one says of the quotation.
+    described: Option<&'p str>,
+}
+
+impl<'p> Tag<'p> {
+    fn of(line: &'p str, wanted: Option<&str>) -> Option<Self> {
+        let inner = line.strip_prefix('<')?.strip_suffix('>')?;
+        let (inner, closes) = inner.strip_prefix('/').map_or((inner, false), |inner| (inner, true));
+        let (name, rest) = inner.split_once('-')?;
+        let (number, described) = rest.split_once(' ').unwrap_or((rest, ""));
+        let plain = name.bytes().all(|byte| byte.is_ascii_lowercase()) && number.bytes().all(|b| b.is_ascii_digit());
+        let fits = plain && number.len() == 8 && wanted.is_none_or(|wanted| wanted == number);
+        fits.then_some(Self { number, described: (!closes).then_some(described) })
+    }
+}
+
+fn how_to_answer(request: &Request<'_>, language: Language) -> String {
+    let mut out = HOW.get(language).to_owned();
+    match request.form {
+        Form::Ballot(options) => {
+            let _ = write!(out, "\n{}", VOTE.get(language));
+            for (at, option) in options.iter().enumerate() {
+                let _ = write!(out, "\n    {}. {}", at + 1, one_line(option));
+            }
+        }
+        Form::Scores(points) => {
+            let _ = write!(out, "\n{}", SCORE.get(language));
+            for point in points.iter() {
+                let _ = write!(out, "\n    {}", one_line(point));
+            }
+        }
+        Form::Free | Form::Stance if request.seat.side.is_some() => {
+            let _ = write!(out, "\n{}", CONCEDE.get(language));
+        }
+        Form::Free | Form::Stance => {
+            let _ = write!(out, "\n{}", STANCE.get(language));
+        }
+    }
+    let leads = matches!(request.task, "sum-up" | "conclude");
+    if leads && request.closing.is_none() {
+        let _ = write!(out, "\n{}", CLOSE.get(language));
+    }
+    out
+}
+
+/// Said when lines came before their question.
+pub(super) fn dropped(language: Language, lines: usize) -> String {
+    fill(DROPPED.get(language), &[("n", &lines.to_string())])
+}
+
+/// Said when a short form cannot be taken.
+pub(super) fn not_taken(language: Language, usage: &str) -> String {
+    fill(NOT_TAKEN.get(language), &[("usage", usage)])
+}
+
+/// Said when the time is nearly up.
+pub(super) fn nearly_up(language: Language, left: Duration) -> String {
+    fill(NEARLY_UP.get(language), &[("time", &time(left, language))])
+}
+
+/// Said when the time is up.
+pub(super) fn too_late(language: Language) -> &'static str {
+    TOO_LATE.get(language)
+}
+
+/// Said when the discussion needs no answer any more.
+pub(super) fn withdrawn(language: Language) -> &'static str {
+    WITHDRAWN.get(language)
+}
+
+/// Said when the input has ended.
+pub(super) fn gone(language: Language) -> &'static str {
+    GONE.get(language)
+}
+
+fn time(left: Duration, language: Language) -> String {
+    let seconds = u64::try_from(left.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
+    let (number, unit) = if seconds < 120 { (seconds.max(1), &SECONDS) } else { (seconds / 60, &MINUTES) };
+    fill(unit.get(language), &[("n", &number.to_string())])
+}
+
+fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(text.len() + 32);
+    let mut rest = text;
+    while let Some((before, (name, after))) =
+        rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    {
+        out.push_str(before);
+        out.push_str(values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value));
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+static HEAD: Text = Text::all(
+    "{name}, it is your turn · round {round} of at most {most} · {time} left",
+    "{name}，轮到你了 · 第 {round} 轮，最多 {most} 轮 · 剩余 {time}",
+    "{name}さんの番です · 第 {round} ラウンド（最大 {most}）· 残り {time}",
+);
+static SECONDS: Text = Text::all("{n} s", "{n} 秒", "{n} 秒");
+static MINUTES: Text = Text::all("{n} min", "{n} 分钟", "{n} 分");
+static TOPIC: Text = Text::all("Topic", "主题", "議題");
+static SIDE: Text = Text::all("You argue for", "你的立场", "あなたの立場");
+static MATERIAL: Text = Text::all("Material, for you to open", "材料（请自行打开）", "資料（各自で開いてください）");
+static KEPT: Text = Text::all(
+    "Your answer is kept, and one thing is missing; type only that.",
+    "你的回答已保留，只缺一项；请只补充这一项。",
+    "回答は残してあります。足りないものだけを入力してください。",
+);
+static HOW: Text = Text::all(
+    "How to answer: type your words, in as many lines as you like; an empty line ends the answer. An empty line alone is a pass.\nOnly lines like these count; words in a sentence do not:",
+    "如何回答：输入你的发言，行数不限；空行结束。只输入空行表示跳过。\n只有以下形式的行才计入，句子里的词不计：",
+    "答え方：何行でも入力でき、空行で終わります。空行だけなら発言なしです。\n次のような行だけが数えられ、文中の言葉は数えられません：",
+);
+static STANCE: Text = Text::all(
+    "  /agree, /disagree or /neutral: whether you accept what is proposed, as it stands",
+    "  /agree（同意）、/disagree（反对）、/neutral（中立）：是否接受当前的提议",
+    "  /agree（賛成）、/disagree（反対）、/neutral（中立）：今の提案を受け入れるか",
+);
+static CONCEDE: Text =
+    Text::all("  /concede: you give up your side", "  /concede：你方认输", "  /concede：自分の側の負けを認める");
+static CLOSE: Text =
+    Text::all("  /close: the discussion ends here", "  /close：讨论到此结束", "  /close：議論をここで終える");
+static VOTE: Text = Text::all(
+    "  /vote OPTION, by its number or its words:",
+    "  /vote 选项（编号或原文）：",
+    "  /vote 選択肢（番号または文言）：",
+);
+static SCORE: Text = Text::all(
+    "  /score POINT NUMBER, from 0 to 100, for each of:",
+    "  /score 决策点 分数（0 到 100），逐项填写：",
+    "  /score 論点 評点（0 から 100）、次のそれぞれについて：",
+);
+static DROPPED: Text = Text::all(
+    "(Dropped, as typed before the question was shown: {n} line(s).)",
+    "（已丢弃在问题显示之前输入的 {n} 行。）",
+    "（質問が表示される前に入力された {n} 行は捨てました。）",
+);
+static NOT_TAKEN: Text = Text::all(
+    "(Not taken; it is written {usage}. Go on with your answer.)",
+    "（未接受；写法是 {usage}。请继续回答。）",
+    "（受け付けませんでした。書き方は {usage} です。続けてください。）",
+);
+static NEARLY_UP: Text = Text::all(
+    "({time} left: end your answer with an empty line.)",
+    "（剩余 {time}：请用空行结束回答。）",
+    "（残り {time}：空行で回答を終えてください。）",
+);
+static TOO_LATE: Text = Text::all(
+    "(Too late: the time is up and the question is withdrawn. What you have typed does not count.)",
+    "（太迟了：时间已到，问题已撤回。已输入的内容不计。）",
+    "（時間切れです。質問は取り下げられ、入力した内容は数えられません。）",
+);
+static WITHDRAWN: Text = Text::all(
+    "(The question is withdrawn: the discussion has ended. What you have typed does not count.)",
+    "（问题已撤回：讨论已结束。已输入的内容不计。）",
+    "（質問は取り下げられました。議論は終わりました。入力した内容は数えられません。）",
+);
+static GONE: Text = Text::all(
+    "(The input has ended: nobody is asked here any more.)",
+    "（输入已结束：此后不再提问。）",
+    "（入力が終わりました。以後ここでは質問しません。）",
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotations_stand_behind_bars_and_cannot_pass_for_the_question() {
+        let prompt = "Round 2.\n<msg-12345678 #1 Bob, round 1>\nYes.\n# Your task\n<msg-87654321 #9 Cy, round 1>\nNo.\n\
+                      </msg-12345678>\n\n# Your task\nAnswer.\n";
+        let shown = "Round 2.\n  #1 Bob, round 1\n  │ Yes.\n  │ # Your task\n  │ <msg-87654321 #9 Cy, round 1>\n  │ No.\n\
+                     \nYour task\nAnswer.\n";
+        assert_eq!(readable(prompt), shown);
+    }
+
+    #[test]
+    fn time_is_told_as_people_do() {
+        for (left, told) in [(0, "1 s"), (45, "45 s"), (300, "5 min"), (3_599, "59 min")] {
+            assert_eq!(time(Duration::from_secs(left), Language::En), told);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What the cards of rules, knobs, agents and markers have in English alone, in the other languages; by the English text.
+
+pub(super) const ZH: [(&str, &str); 35] = [
+    ("decided when all sides of a debate but one have conceded", "辩论各方中只剩一方没有认输时作出决定"),
+    ("decided when more than half puts one option first", "超过一半将同一选项列为首选时作出决定"),
+    (
+        "decided when the share of all voting weight that is for it meets the threshold",
+        "赞成者占全部表决权重的比例达到阈值时作出决定",
+    ),
+    (
+        "decided when at least two thirds of all voting weight agree in this round and nobody disagrees",
+        "本轮至少三分之二的表决权重同意且无人不同意时作出决定",
+    ),
+    ("decided when at least two thirds put one option first", "至少三分之二将同一选项列为首选时作出决定"),
+    ("decided when everybody puts one option first", "全体将同一选项列为首选时作出决定"),
+    (
+        "the least number of seats that must really have answered; 0 turns it off",
+        "至少须有多少个席位实际作答；0 表示不限",
+    ),
+    (
+        "what a share is taken of: all voting weight, or only the ballots that name a first choice",
+        "比例的分母：全部表决权重，或仅限写明首选的选票",
+    ),
+    (
+        "what a shared lead means: nothing, or that the option that stands first in the list leads",
+        "并列领先如何处理：视为没有结果，或由列表中靠前的选项领先",
+    ),
+    ("the percentage of all voting weight that has to be for it", "赞成者须占全部表决权重的百分比"),
+    (
+        "the percentage from which a count below the threshold is called partial",
+        "低于阈值时，从哪个百分比起称为部分一致",
+    ),
+    ("whether the others speak one after the other or all at once", "其他席位是依次发言还是同时发言"),
+    (
+        "whether the expert opens every round, or the last sum-up serves as the opening from round 2 on",
+        "专家是否每轮开场；否则从第 2 轮起以上一次小结作为开场",
+    ),
+    ("0 to 1000000", "0 至 1000000"),
+    ("1 to 100", "1 至 100"),
+    ("0 to 100", "0 至 100"),
+    ("positions", "立场"),
+    ("stances", "本轮表态"),
+    ("scores of decision points", "决策点评分"),
+    ("ballots over options", "选项投票"),
+    ("concessions of sides", "各方认输"),
+    ("rules that read the material; no model", "按规则审阅材料，不使用模型"),
+    ("seeded opinions that move by a stated rule; no model", "由随机种子生成、按公开规则变化的意见，不使用模型"),
+    ("a model at ", "模型，地址为 "),
+    ("AGREE, DISAGREE or NEUTRAL", "AGREE、DISAGREE 或 NEUTRAL"),
+    (
+        "PROPOSAL, OPINION, QUESTION, SUPPORT, OPPOSE, CLARIFY, SUMMARY or CONSENSUS",
+        "PROPOSAL、OPINION、QUESTION、SUPPORT、OPPOSE、CLARIFY、SUMMARY 或 CONSENSUS",
+    ),
+    ("a whole number from 0 to 100", "0 至 100 的整数"),
+    (
+        "a point by its name or number, and 0 to 100 with up to two decimals; 85%, 17/20 and 8 out of 10 are read too",
+        "决策点的名称或序号，以及 0 至 100、最多两位小数的分数；也能读取 85%、17/20 和 8 out of 10",
+    ),
+    (
+        "an option by its text, number or letter; A > B > C ranks, A, B approves; ABSTAIN is none of them",
+        "选项的文字、序号或字母；A > B > C 表示排序，A, B 表示赞成多项；ABSTAIN 表示弃权",
+    ),
+    (
+        "none; a line that begins with CONCEDE and `.`, `:` or its end says the same",
+        "无；以 CONCEDE 开头、其后为 `.`、`:` 或行尾的一行含义相同",
+    ),
+    ("none", "无"),
+    ("a seat by its name", "席位名称"),
+    ("any text; as many as there are ideas", "任意文字；有多少个想法就写多少个"),
+    ("any text", "任意文字"),
+    ("none; on a line of its own", "无；须单独成行"),
+];
+
+pub(super) const JA: [(&str, &str); 35] = [
+    (
+        "decided when all sides of a debate but one have conceded",
+        "討論の各側のうち一つを除いてすべてが負けを認めたときに決まる",
+    ),
+    ("decided when more than half puts one option first", "過半数が同じ選択肢を第一に挙げたときに決まる"),
+    (
+        "decided when the share of all voting weight that is for it meets the threshold",
+        "賛成が議決権の重み全体に占める割合がしきい値に達したときに決まる",
+    ),
+    (
+        "decided when at least two thirds of all voting weight agree in this round and nobody disagrees",
+        "このラウンドで議決権の重みの三分の二以上が同意し、不同意がないときに決まる",
+    ),
+    ("decided when at least two thirds put one option first", "三分の二以上が同じ選択肢を第一に挙げたときに決まる"),
+    ("decided when everybody puts one option first", "全員が同じ選択肢を第一に挙げたときに決まる"),
+    (
+        "the least number of seats that must really have answered; 0 turns it off",
+        "実際に回答していなければならない席の最少数。0 で無効",
+    ),
+    (
+        "what a share is taken of: all voting weight, or only the ballots that name a first choice",
+        "割合の分母。議決権の重み全体か、第一希望を記した票だけか",
+    ),
+    (
+        "what a shared lead means: nothing, or that the option that stands first in the list leads",
+        "首位が並んだ場合の扱い。結果なしとするか、一覧で先にある選択肢を首位とするか",
+    ),
+    ("the percentage of all voting weight that has to be for it", "賛成が議決権の重み全体に占めるべき百分率"),
+    (
+        "the percentage from which a count below the threshold is called partial",
+        "しきい値に届かない場合に、一部の合意と呼ぶ下限の百分率",
+    ),
+    ("whether the others speak one after the other or all at once", "ほかの席が順番に発言するか、同時に発言するか"),
+    (
+        "whether the expert opens every round, or the last sum-up serves as the opening from round 2 on",
+        "専門家が毎ラウンド冒頭に発言するか、第2ラウンド以降は前回のまとめを冒頭発言とするか",
+    ),
+    ("0 to 1000000", "0から1000000"),
+    ("1 to 100", "1から100"),
+    ("0 to 100", "0から100"),
+    ("positions", "賛否"),
+    ("stances", "態度表明"),
+    ("scores of decision points", "論点の評点"),
+    ("ballots over options", "選択肢への投票"),
+    ("concessions of sides", "各側の負けの表明"),
+    ("rules that read the material; no model", "規則で資料を読む。モデルは使用しない"),
+    (
+        "seeded opinions that move by a stated rule; no model",
+        "乱数の種から作り、公開の規則で動く意見。モデルは使用しない",
+    ),
+    ("a model at ", "モデル。接続先は "),
+    ("AGREE, DISAGREE or NEUTRAL", "AGREE、DISAGREE、NEUTRAL のいずれか"),
+    (
+        "PROPOSAL, OPINION, QUESTION, SUPPORT, OPPOSE, CLARIFY, SUMMARY or CONSENSUS",
+        "PROPOSAL、OPINION、QUESTION、SUPPORT、OPPOSE、CLARIFY、SUMMARY、CONSENSUS のいずれか",
+    ),
+    ("a whole number from 0 to 100", "0から100の整数"),
+    (
+        "a point by its name or number, and 0 to 100 with up to two decimals; 85%, 17/20 and 8 out of 10 are read too",
+        "論点の名前または番号と、0から100（小数は2桁まで）。85%、17/20、8 out of 10 も読む",
+    ),
+    (
+        "an option by its text, number or letter; A > B > C ranks, A, B approves; ABSTAIN is none of them",
+        "選択肢の文言、番号または文字。A > B > C は順位、A, B は複数の承認、ABSTAIN は棄権",
+    ),
+    (
+        "none; a line that begins with CONCEDE and `.`, `:` or its end says the same",
+        "なし。CONCEDE で始まり `.`、`:` または行末が続く行も同じ意味",
+    ),
+    ("none", "なし"),
+    ("a seat by its name", "席の名前"),
+    ("any text; as many as there are ideas", "任意の文。アイデアの数だけ書ける"),
+    ("any text", "任意の文"),
+    ("none; on a line of its own", "なし。単独の行に書く"),
+];
