@@ -53,6 +53,14 @@
 //!   the state together, in the order of asking. Every context of a batch is lent from the same state.
 //! * **Tasks travel on the strategy's card** and steps name them, so a record stays small, and a strategy stays one file.
 //! * **Closing turns do not move a verdict** that was given before them: what ended the discussion stays what it was.
+//!   A brainstorm that converges has none before them: its card never asks the rule on the way, and by the same law the
+//!   one verdict is given at the end, on the vote that its closing turns hold.
+//! * **What is put to the vote is an event** ([`PutToVote`](crate::strategies::event::Event::PutToVote)) where a strategy
+//!   finds the options in what was said. A ballot holds numbers of options; the list that they number is in the record
+//!   before anybody is asked, a new list voids the ballots over the old one, and a vote over anything else (a judge's
+//!   over sides) is nobody's ballot.
+//! * **A vote is asked for in the form that its rule can count** (one, several, an order, points): the rule says which, the
+//!   strategy passes it on, and a ballot in another form abstains, since guessing what it meant would be deciding.
 //! * **In the last round the expert's sum-up is its conclusion**, so the expert never speaks twice in a row to say the
 //!   same.
 //! * **The verdict's level describes the count**; whether the rule decided is `reached`, and a winner is named only then.

@@ -211,6 +211,9 @@ fn schema() -> String {
         ("free", Form::Free),
         ("stance", Form::Stance),
         ("ballot", Form::Ballot(sample("OPTION"))),
+        ("approval", Form::Approval(sample("OPTION"))),
+        ("ranking", Form::Ranking(sample("OPTION"))),
+        ("points", Form::Points { options: sample("OPTION"), most: 100 }),
         ("scores", Form::Scores(sample("POINT"))),
     ];
     let answers: serde_json::Map<String, Value> =

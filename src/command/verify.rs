@@ -11,7 +11,6 @@ use quorate_strategies::{
     event::{Charter, Event},
     reading::{Reading, WarningCode},
     state::State,
-    step::Form,
     turn::{Message, Turn},
     verify::{Difference, replay},
 };
@@ -198,10 +197,7 @@ fn reads_the_same(state: &State, turn: &Turn, message: &Message) -> bool {
         roster: state.roster(),
         speaker: turn.seat,
         form: &turn.form,
-        options: match &turn.form {
-            Form::Ballot(options) => options,
-            _ => &brief.options,
-        },
+        options: turn.form.options().map_or(&brief.options, |options| options),
         points: &points,
         language: brief.language,
     };

@@ -109,7 +109,7 @@ fn values(fence: &Fence, key: &Key) -> Value {
     let (form, options, points) = match &key.form {
         Form::Free => ("free", String::new(), Vec::new()),
         Form::Stance => ("stance", String::new(), Vec::new()),
-        Form::Ballot(options) => {
+        Form::Ballot(options) | Form::Approval(options) | Form::Ranking(options) | Form::Points { options, .. } => {
             // Options may be what seats said, so they are quoted.
             let mut list = String::new();
             fence.open(&mut list, "options");
@@ -129,17 +129,26 @@ fn values(fence: &Fence, key: &Key) -> Value {
             ("scores", String::new(), points)
         }
     };
+    let (ballot, most) = match key.form {
+        Form::Approval(_) => ("approval", 0),
+        Form::Ranking(_) => ("ranking", 0),
+        Form::Points { most, .. } => ("points", most),
+        _ => ("choice", 0),
+    };
     context! {
-        task => key.task.as_str(), form, options, points, stance => key.stance, pass => key.pass,
+        task => key.task.as_str(), form, ballot, most, options, points, stance => key.stance, pass => key.pass,
         schema => key.style == Style::Schema,
     }
 }
 
 /// Values of every kind, to try templates with.
 pub(super) fn samples() -> Vec<Value> {
-    let sample = |form: &str, flag: bool| {
+    let sample = |&(form, ballot): &(&str, &str), flag: bool| {
         let (options, points) = ("- one\n- two", vec!["one", "two"]);
-        context! { task => "open", form, options, points, stance => flag, pass => flag, schema => flag }
+        context! { task => "open", form, ballot, most => 100, options, points, stance => flag, pass => flag, schema => flag }
     };
-    ["free", "stance", "ballot", "scores"].iter().flat_map(|form| [sample(form, true), sample(form, false)]).collect()
+    let votes = ["choice", "approval", "ranking", "points"].map(|ballot| ("ballot", ballot));
+    let others = ["free", "stance", "scores"].map(|form| (form, "choice"));
+    let all = votes.iter().chain(&others);
+    all.flat_map(|form| [sample(form, true), sample(form, false)]).collect()
 }

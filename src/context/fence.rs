@@ -9,7 +9,7 @@ use quorate_strategies::{
     seat::{is_hidden, narrow},
 };
 
-use super::{budget::Excerpt, labels::Words};
+use super::{budget::Excerpt, words::Words};
 
 /// The tags that quoted text stands between, in one discussion.
 ///

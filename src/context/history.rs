@@ -1,8 +1,9 @@
 //! Writes what was said, where everybody stands and what people outside added, each within its room.
 
-use std::fmt::Write as _;
+use std::{borrow::Cow, fmt::Write as _};
 
 use quorate_strategies::{
+    brief::Language,
     event::Peers,
     seat::{Role, Roster, SeatId},
     state::{Interjection, State},
@@ -12,7 +13,8 @@ use super::{
     budget::{Budget, Excerpt, at_most, excerpt, tokens},
     fence::Fence,
     gather::Context,
-    labels::{Words, label},
+    labels::label,
+    words::Words,
 };
 use crate::agent::Heard;
 
@@ -28,6 +30,7 @@ pub(super) struct Pen<'a> {
     fence: &'a Fence,
     roster: &'a Roster,
     peers: Peers,
+    language: Language,
     words: &'static Words,
     you: SeatId,
 }
@@ -35,8 +38,8 @@ pub(super) struct Pen<'a> {
 impl<'a> Pen<'a> {
     pub(super) fn new(fence: &'a Fence, state: &'a State, you: SeatId) -> Self {
         let charter = state.charter();
-        let words = Words::of(charter.brief.language);
-        Self { fence, roster: state.roster(), peers: charter.peers, words, you }
+        let language = charter.brief.language;
+        Self { fence, roster: state.roster(), peers: charter.peers, language, words: Words::of(language), you }
     }
 
     /// The messages, oldest first, as many of the newest as `room` tokens hold; and how many it does not hold.
@@ -56,16 +59,18 @@ impl<'a> Pen<'a> {
     fn message(&self, out: &mut String, one: &Heard<'_>, most: u32) {
         if is_pass(one) {
             self.speaker(out, one.speaker);
-            let _ = writeln!(out, " {} ({}).", self.words.passed, one.turn);
+            let [before, after] = self.words.passed;
+            let _ = writeln!(out, "{before}{}{after}", one.turn);
             return;
         }
         self.fence.open(out, "msg");
         let _ = write!(out, " {} ", one.turn);
         self.speaker(out, one.speaker);
-        let _ = write!(out, ", {} {}", self.words.round, one.round);
+        let [before, after] = self.words.round;
+        let _ = write!(out, "{}{before}{}{after}", self.words.comma, one.round);
         if let Some(kind) = one.message.reading.kind.counted() {
-            out.push_str(", ");
-            out.push_str(kind.name());
+            out.push_str(self.words.comma);
+            out.push_str(self.words.kind(*kind));
         }
         Fence::opened(out);
         self.fence.body(out, &excerpt(one.message.text(), most), self.words);
@@ -76,7 +81,14 @@ impl<'a> Pen<'a> {
         if seat == self.you {
             out.push_str(self.words.you);
         } else {
-            out.push_str(&self.fence.name(&label(self.roster, self.peers, seat)));
+            out.push_str(&self.label(seat));
+        }
+    }
+
+    fn label(&self, seat: SeatId) -> Cow<'a, str> {
+        match label(self.roster, self.peers, self.language, seat) {
+            Cow::Borrowed(name) => self.fence.name(name),
+            Cow::Owned(letter) => Cow::Owned(letter),
         }
     }
 
@@ -88,19 +100,21 @@ impl<'a> Pen<'a> {
                 continue;
             };
             out.push_str(if out.is_empty() { "- " } else { "\n- " });
-            out.push_str(&self.fence.name(&label(self.roster, self.peers, *id)));
+            out.push_str(&self.label(*id));
             if *id == self.you {
-                let _ = write!(out, " ({})", self.words.you);
+                out.push_str(self.words.is_you);
             }
             // A role tells who somebody is.
             if self.peers == Peers::Named && seat.role != Role::Participant {
-                let _ = write!(out, ", {}", self.fence.name(seat.role.name()));
+                out.push_str(self.words.comma);
+                out.push_str(&self.fence.name(self.words.role(&seat.role)));
             }
             if let Some(side) = &seat.side {
-                let _ = write!(out, ", {} {}", self.words.side, self.fence.name(side));
+                let [before, after] = self.words.side;
+                let _ = write!(out, "{}{before}{}{after}", self.words.comma, self.fence.name(side));
             }
-            out.push_str(": ");
-            out.push_str(if seat.vote { position.name() } else { self.words.no_vote });
+            out.push_str(self.words.colon);
+            out.push_str(if seat.vote { self.words.position(*position) } else { self.words.no_vote });
         }
         out
     }
@@ -117,7 +131,7 @@ impl<'a> Pen<'a> {
         let most = budget.message().min(share.saturating_sub(each)).max(LEAST);
         for one in shown {
             self.fence.open(&mut out, "note");
-            let _ = write!(out, " {}, {}", self.fence.name(&one.author), self.words.outside);
+            let _ = write!(out, " {}{}{}", self.fence.name(&one.author), self.words.comma, self.words.outside);
             Fence::opened(&mut out);
             self.fence.body(&mut out, &excerpt(&one.text, most), self.words);
             self.fence.close(&mut out, "note");
@@ -143,7 +157,7 @@ impl<'a> Pen<'a> {
     }
 
     fn pin(&self, out: &mut String, one: &Interjection) {
-        let _ = write!(out, "\n- {}: ", self.fence.name(&one.author));
+        let _ = write!(out, "\n- {}{}", self.fence.name(&one.author), self.words.colon);
         match excerpt(&one.text, LINE) {
             Excerpt::Whole(text) => out.push_str(&self.fence.line(text)),
             Excerpt::Cut { head, .. } => {

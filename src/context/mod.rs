@@ -19,6 +19,7 @@ mod prompter;
 mod prompts;
 mod system;
 mod user;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -33,3 +34,4 @@ pub use prompter::Prompter;
 pub use prompts::Prompts;
 pub use system::System;
 pub use user::Rendered;
+pub(crate) use words::Words;

@@ -40,8 +40,6 @@ const FUEL: u64 = 200_000;
 #[derive(Debug)]
 pub struct Prompts {
     environment: Environment<'static>,
-    /// For each language the template of each file; English where a language has none of its own.
-    names: [[&'static str; 3]; 3],
     /// What the user template takes by itself, for each language.
     frames: [u32; 3],
     /// Where templates came from that are not built in.
@@ -52,19 +50,23 @@ static BUILTIN: LazyLock<Arc<Prompts>> = LazyLock::new(|| {
     let mut environment = environment();
     // A built-in template that does not compile is missing here, and every prompt says so; a test keeps that from
     // happening.
-    for (name, source) in builtin_sources() {
+    for (name, source) in SOURCES {
         let _ = environment.add_template(name, source);
     }
     Arc::new(Prompts::new(environment, BTreeMap::new()))
 });
 
-const fn builtin_sources() -> [(&'static str, &'static str); 3] {
-    [
-        ("en/system.txt", include_str!("templates/en/system.txt")),
-        ("en/user.txt", include_str!("templates/en/user.txt")),
-        ("en/answer.txt", include_str!("templates/en/answer.txt")),
-    ]
-}
+const SOURCES: [(&str, &str); 9] = [
+    ("en/system.txt", include_str!("templates/en/system.txt")),
+    ("en/user.txt", include_str!("templates/en/user.txt")),
+    ("en/answer.txt", include_str!("templates/en/answer.txt")),
+    ("zh/system.txt", include_str!("templates/zh/system.txt")),
+    ("zh/user.txt", include_str!("templates/zh/user.txt")),
+    ("zh/answer.txt", include_str!("templates/zh/answer.txt")),
+    ("ja/system.txt", include_str!("templates/ja/system.txt")),
+    ("ja/user.txt", include_str!("templates/ja/user.txt")),
+    ("ja/answer.txt", include_str!("templates/ja/answer.txt")),
+];
 
 fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
@@ -94,7 +96,7 @@ impl Prompts {
         let mut environment = environment();
         environment.set_fuel(Some(FUEL));
         let mut origins = BTreeMap::new();
-        for (name, source) in builtin_sources() {
+        for (name, source) in SOURCES {
             environment.add_template(name, source).map_err(|error| template_error(&origins, name, error))?;
         }
         for (name, path) in overrides(folder)? {
@@ -109,24 +111,14 @@ impl Prompts {
     }
 
     fn new(environment: Environment<'static>, origins: BTreeMap<String, PathBuf>) -> Self {
-        let [english, ..] = NAMES;
-        let names = NAMES.map(|own| {
-            let mut names = own;
-            for (name, fallback) in names.iter_mut().zip(english) {
-                if environment.get_template(name).is_err() {
-                    *name = fallback;
-                }
-            }
-            names
-        });
         let frames =
-            names.map(|[_, user, _]| environment.get_template(user).map_or(0, |template| tokens(template.source())));
-        Self { environment, names, frames, origins }
+            NAMES.map(|[_, user, _]| environment.get_template(user).map_or(0, |template| tokens(template.source())));
+        Self { environment, frames, origins }
     }
 
     /// Fills in a template.
     pub(super) fn render(&self, file: File, language: Language, values: Value) -> Result<String, PromptError> {
-        let [system, user, answer] = self.names[place(language)];
+        let [system, user, answer] = NAMES[place(language)];
         let name = match file {
             File::System => system,
             File::User => user,

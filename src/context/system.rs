@@ -16,8 +16,9 @@ use super::{
     error::PromptError,
     fence::Fence,
     history::Pen,
-    labels::{label, language_name},
+    labels::label,
     prompts::{File, Prompts},
+    words::{Words, language_name},
 };
 
 /// The stable part of one seat's prompts.
@@ -43,7 +44,7 @@ pub(super) fn write(
     let who = state.roster().get(seat).ok_or(PromptError::Seat(seat))?;
     let brief = &state.charter().brief;
     let values = Values {
-        name: fence.line(&label(state.roster(), state.charter().peers, seat)).into_owned(),
+        name: fence.line(&label(state.roster(), state.charter().peers, brief.language, seat)).into_owned(),
         anonymous: state.charter().peers == Peers::Anonymous,
         material: material(&Pen::new(fence, state, seat), brief, budget),
     };
@@ -90,7 +91,10 @@ impl Values {
         let clean = |text: &Arc<str>| fence.clean(text).trim().to_owned();
         let optional = |text: &Option<Arc<str>>| text.as_ref().map(clean).unwrap_or_default();
         let all = |texts: &[Arc<str>]| texts.iter().map(|text| fence.line(text).into_owned()).collect::<Vec<_>>();
-        let role = if seat.role == Role::Participant { "" } else { seat.role.name() };
+        let (role, role_name) = match &seat.role {
+            Role::Participant => ("", ""),
+            role => (role.name(), Words::of(brief.language).role(role)),
+        };
         let points: Vec<Value> = brief
             .points
             .iter()
@@ -101,7 +105,7 @@ impl Values {
             fence => fence.number(), language => language_name(brief.language),
             topic => clean(&brief.topic), background => clean(&brief.background), material => self.material,
             options => all(&brief.options), points,
-            name => self.name, role => fence.line(role), side => optional(&seat.side), anonymous => self.anonymous,
+            name => self.name, role => fence.line(role), role_name => fence.line(role_name), side => optional(&seat.side), anonymous => self.anonymous,
             expertise => all(&persona.expertise), personality => optional(&persona.personality),
             soul => optional(&persona.soul), values => all(&persona.values),
             capabilities => all(&persona.capabilities), memory => optional(&persona.memory),
@@ -121,7 +125,7 @@ pub(super) fn samples() -> Vec<Value> {
         let list = Value::from(list);
         context! {
             fence => "00000000", language => "English", topic => "Topic", background => text, material => text,
-            options => list.clone(), points, name => "Ann", role => text, side => text, anonymous,
+            options => list.clone(), points, name => "Ann", role => text, role_name => text, side => text, anonymous,
             expertise => list.clone(), personality => text, soul => text, values => list.clone(),
             capabilities => list, memory => text,
         }

@@ -21,6 +21,7 @@ use super::{
     labels::label,
     prompts::{File, Prompts},
     system::System,
+    words::Words,
 };
 
 /// The part of a prompt that changes from turn to turn.
@@ -57,7 +58,7 @@ pub(super) fn write(
     let values = Values {
         round: state.round(),
         max_rounds: state.charter().rounds.max,
-        closing: state.closing().map_or("", |why| why.name()),
+        closing: state.closing().map_or("", |why| Words::of(language).why(why)),
         scope: scope(context),
         pinned_out: context.pinned_out,
         notes_out,
@@ -95,10 +96,10 @@ fn heard_by(fence: &Fence, state: &State, ask: &Ask) -> String {
     let Audience::Only(seats) = &ask.heard_by else {
         return String::new();
     };
-    let peers = state.charter().peers;
+    let (peers, language) = (state.charter().peers, state.charter().brief.language);
     let others = seats.iter().filter(|seat| **seat != ask.seat);
-    let names: Vec<_> = others.map(|seat| fence.line(&label(state.roster(), peers, *seat)).into_owned()).collect();
-    names.join(", ")
+    let name = |seat| fence.line(&label(state.roster(), peers, language, seat)).into_owned();
+    others.map(|seat| name(*seat)).collect::<Vec<_>>().join(Words::of(language).and)
 }
 
 /// What the template can use, looked up by name without a map being built.

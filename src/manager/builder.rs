@@ -81,7 +81,7 @@ pub struct Discussion {
     pub(crate) turn: Option<Duration>,
     turns: Option<u32>,
     context: Scope,
-    peers: Peers,
+    peers: Option<Peers>,
     seed: Option<u64>,
     pub(crate) seats: Vec<(Seat, Arc<dyn Agent>)>,
     pub(crate) prompts: Option<Arc<Prompts>>,
@@ -125,7 +125,7 @@ impl Discussion {
             turn: None,
             turns: None,
             context: Scope::Since,
-            peers: Peers::Named,
+            peers: None,
             seed: None,
             seats: Vec::new(),
             prompts: None,
@@ -261,7 +261,7 @@ impl Discussion {
     /// Where peers are named like this.
     #[must_use]
     pub const fn peers(mut self, peers: Peers) -> Self {
-        self.peers = peers;
+        self.peers = Some(peers);
         self
     }
 

@@ -5,10 +5,11 @@ use std::{fmt, sync::Arc};
 use quorate_strategies::{
     event::Event,
     record::{Chain, Entry},
+    turn::TurnId,
 };
 
 use crate::{
-    manager::{clock::Clock, error::RunError, observe::Observer},
+    manager::{clock::Clock, error::RunError, observe::Observer, turn::TurnEnd},
     store::Journal,
 };
 
@@ -45,6 +46,17 @@ impl Ledger {
         }
         self.entries.push(entry);
         Ok(seq)
+    }
+
+    /// Records how an open turn ended; one that is not open is none of ours.
+    pub(crate) fn ended(&mut self, open: &mut Vec<(TurnId, u64)>, turn: TurnId, end: TurnEnd) -> Result<(), RunError> {
+        let Some(at) = open.iter().position(|(id, _)| *id == turn) else { return Ok(()) };
+        let (_, cause) = open.swap_remove(at);
+        let event = match end.message {
+            Some(message) => Event::Answered { turn, message: Arc::new(message), receipt: Box::new(end.receipt) },
+            None => Event::Ended { turn, how: end.how, why: end.why.into() },
+        };
+        self.record(Some(cause), event).map(|_| ())
     }
 
     /// What was recorded from an event on.

@@ -10,7 +10,7 @@ use quorate_strategies::{
     engine::Engine,
     seat::{Seat, SeatId},
     state::{Standing, State},
-    step::{Ask, Form, Scope},
+    step::{Ask, Scope},
     strategy::Card,
     turn::TurnId,
 };
@@ -196,10 +196,7 @@ impl Prepared<'_> {
             roster: self.state.roster(),
             speaker: self.seat,
             form: &self.ask.form,
-            options: match &self.ask.form {
-                Form::Ballot(options) => options,
-                _ => &brief.options,
-            },
+            options: self.ask.form.options().map_or(&brief.options, |options| options),
             points: &self.points,
             language: brief.language,
         }

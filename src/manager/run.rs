@@ -28,7 +28,7 @@ use crate::{
         ledger::Ledger,
         prompt::{Prepared, Systems},
         synthesis,
-        turn::{Asking, TurnEnd, ask},
+        turn::{Asking, ask},
     },
 };
 
@@ -192,7 +192,7 @@ impl Driver {
             let stop = tokio::select! {
                 biased;
                 Some((turn, end)) = batch.next() => {
-                    finish(ledger, &mut open, turn, end)?;
+                    ledger.ended(&mut open, turn, end)?;
                     None
                 }
                 Some(command) = commands.recv() => note(ledger, command, asking.causes)?,
@@ -287,16 +287,4 @@ fn note(ledger: &mut Ledger, command: Command, causes: &'static Causes) -> Resul
             Ok(Some((Ending::Cancelled, causes.stopped)))
         }
     }
-}
-
-/// Records how a turn ended.
-fn finish(ledger: &mut Ledger, open: &mut Vec<(TurnId, u64)>, turn: TurnId, end: TurnEnd) -> Result<(), RunError> {
-    let Some(at) = open.iter().position(|(id, _)| *id == turn) else { return Ok(()) };
-    let (_, cause) = open.swap_remove(at);
-    let event = match end.message {
-        Some(message) => Event::Answered { turn, message: Arc::new(message), receipt: Box::new(end.receipt) },
-        None => Event::Ended { turn, how: end.how, why: end.why.into() },
-    };
-    ledger.record(Some(cause), event)?;
-    Ok(())
 }

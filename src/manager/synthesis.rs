@@ -56,7 +56,7 @@ async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent) -> Option
                 Ok(synthesis) => return Some(synthesis),
                 Err(error) => {
                     tracing::warn!(%error, "the synthesiser's answer is not taken");
-                    repair = Some((text, error.to_string()));
+                    repair = Some((text, error.text(state.charter().brief.language)));
                 }
             },
             Err(error) => {

@@ -41,7 +41,8 @@ pub(super) fn rule_name(settings: &Settings, catalog: &Catalog) -> Option<String
         Some(rule) => Some(rule.value.clone()),
         None => {
             let name = settings.strategy.as_ref().map_or(STRATEGY, |name| name.value.as_str());
-            let strategy = catalog.strategy(name, &Knobs::new()).ok()?;
+            // What fits may hang on a knob: a brainstorm seeks a decision only when it converges.
+            let strategy = catalog.strategy(name, &plain(&settings.knobs)).ok()?;
             strategy.card().fits.first().map(|input| default_rule(*input).name().to_owned())
         }
     }

@@ -1,17 +1,8 @@
 //! Texts and lists that a file says once, or once in each language.
 
 use quorate_strategies::brief::{Language, Text};
-use toml::de::DeValue;
 
-use super::{
-    error::PresetError,
-    place::Placed,
-    section::{Section, text},
-};
-
-const TEXT: &str = "a text that is not blank, or { en = \"…\", zh = \"…\", ja = \"…\" } of which en has to be there";
-const LIST: &str =
-    "a list of texts that are not blank, or { en = […], zh = […], ja = […] } of which en has to be there";
+use super::{error::PresetError, place::Placed, section::Section};
 
 /// A list in each language that has one.
 #[derive(Debug, Clone, Default)]
@@ -41,30 +32,27 @@ impl Lists {
 impl Section<'_> {
     /// A text that says something, in one language or several.
     pub(super) fn said(&self, key: &str) -> Result<Option<Placed<Text>>, PresetError> {
-        self.read(key, TEXT, |value| {
-            let [en, zh, ja] = each(value, text)?;
-            Some(Text { en: en?.into(), zh: zh.unwrap_or_default().into(), ja: ja.unwrap_or_default().into() })
-        })
+        let Some(languages) = self.languages(key)? else {
+            return Ok(self.text(key)?.map(|text| text.map(|text| Text { en: text.into(), ..Text::default() })));
+        };
+        let text = |language| languages.text(language).map(|text| text.map(|text| text.value));
+        let Some(en) = text("en")? else { return Err(languages.missing("en", "the text in English")) };
+        let other = |language| text(language).map(|text| text.unwrap_or_default().into());
+        let said = Text { en: en.into(), zh: other("zh")?, ja: other("ja")? };
+        Ok(Some(Placed::new(said, languages.place.clone())))
     }
 
     /// A list of texts that say something, in one language or several; empty when it is not there.
     pub(super) fn lists(&self, key: &str) -> Result<Lists, PresetError> {
-        let list = |value: &DeValue<'_>| value.as_array()?.iter().map(|one| text(one.get_ref())).collect();
-        let read = self.read(key, LIST, |value| {
-            let [en, zh, ja]: [Option<Vec<String>>; 3] = each(value, list)?;
-            Some(Lists { en: en?, zh: zh.unwrap_or_default(), ja: ja.unwrap_or_default() })
-        })?;
-        Ok(read.map(|lists| lists.value).unwrap_or_default())
+        let plain = |texts: Vec<Placed<String>>| texts.into_iter().map(|text| text.value).collect::<Vec<_>>();
+        let Some(languages) = self.languages(key)? else {
+            return Ok(Lists { en: plain(self.texts(key)?), ..Lists::default() });
+        };
+        let list = |language| languages.texts(language).map(plain);
+        let en = list("en")?;
+        if en.is_empty() {
+            return Err(languages.missing("en", "the list in English"));
+        }
+        Ok(Lists { en, zh: list("zh")?, ja: list("ja")? })
     }
-}
-
-/// What a value says in each language; none where it is not what `read` takes, or names another language.
-fn each<T>(value: &DeValue<'_>, read: impl Fn(&DeValue<'_>) -> Option<T>) -> Option<[Option<T>; 3]> {
-    let Some(table) = value.as_table() else { return Some([Some(read(value)?), None, None]) };
-    let mut found = [None, None, None];
-    for (language, value) in table {
-        let at = [Language::En, Language::Zh, Language::Ja].iter().position(|known| known.code() == language.get_ref());
-        *found.get_mut(at?)? = Some(read(value.get_ref())?);
-    }
-    Some(found)
 }

@@ -1,6 +1,7 @@
 //! Reads typed values from one table of a TOML file; every refusal names file, line and key.
 
 use std::{
+    borrow::Cow,
     ops::{Range, RangeInclusive},
     path::Path,
     sync::Arc,
@@ -76,14 +77,14 @@ pub(super) struct Section<'s> {
     pub(super) source: Source<'s>,
     table: &'s DeTable<'s>,
     /// What stands before each key in messages: nothing, or `seat.`.
-    prefix: &'static str,
+    prefix: Cow<'static, str>,
     pub(super) place: Place,
 }
 
 impl<'s> Section<'s> {
     /// The whole text, of which only these keys may be there.
     pub(super) fn top(source: Source<'s>, table: &'s DeTable<'s>, known: &[&str]) -> Result<Self, PresetError> {
-        Self { source, table, prefix: "", place: source.place(0..0) }.checked(known)
+        Self { source, table, prefix: Cow::Borrowed(""), place: source.place(0..0) }.checked(known)
     }
 
     fn checked(self, known: &[&str]) -> Result<Self, PresetError> {
@@ -107,7 +108,7 @@ impl<'s> Section<'s> {
     }
 
     /// Reads a value that is there, or says what it may be.
-    pub(super) fn read<T>(
+    fn read<T>(
         &self,
         key: &str,
         allowed: &str,
@@ -203,6 +204,14 @@ impl<'s> Section<'s> {
         Ok(texts)
     }
 
+    /// The table of a key that says something in several languages; none when it is no table.
+    pub(super) fn languages(&self, key: &str) -> Result<Option<Section<'s>>, PresetError> {
+        let Some((value, place)) = self.find(key) else { return Ok(None) };
+        let Some(table) = value.as_table() else { return Ok(None) };
+        let prefix = Cow::Owned(format!("{}{key}.", self.prefix));
+        Section { source: self.source, table, prefix, place }.checked(&["en", "zh", "ja"]).map(Some)
+    }
+
     /// A list of tables, of which each may hold these keys only; empty when it is not there.
     pub(super) fn tables(
         &self,
@@ -219,7 +228,7 @@ impl<'s> Section<'s> {
             let Some(table) = one.get_ref().as_table() else {
                 return Err(self.refuse(key, one.get_ref(), place, ALLOWED));
             };
-            tables.push(Section { source: self.source, table, prefix, place }.checked(known)?);
+            tables.push(Section { source: self.source, table, prefix: Cow::Borrowed(prefix), place }.checked(known)?);
         }
         Ok(tables)
     }
@@ -242,7 +251,7 @@ impl<'s> Section<'s> {
     }
 }
 
-pub(super) fn text(value: &DeValue<'_>) -> Option<String> {
+fn text(value: &DeValue<'_>) -> Option<String> {
     value.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
 }
 

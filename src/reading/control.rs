@@ -30,7 +30,7 @@ pub(super) enum Controlled<'t> {
 pub(super) fn strip(text: &str) -> Controlled<'_> {
     let mut rest = text.trim();
     let before = rest.len();
-    if SILENCE.contains(&rest.trim_matches(['`', '*', '"', '.'])) {
+    if SILENCE.contains(&rest.trim_matches(['`', '*', '"', '.', '。', '「', '」', '“', '”'])) {
         return Controlled::Silent;
     }
     loop {
@@ -50,7 +50,8 @@ pub(super) fn strip(text: &str) -> Controlled<'_> {
 }
 
 fn without<'t>(text: &'t str, word: &str) -> Option<&'t str> {
-    const JOINTS: [char; 11] = [' ', '\n', '\t', '\r', '-', '–', '—', ':', '.', ',', ';'];
+    const JOINTS: [char; 17] =
+        [' ', '\n', '\t', '\r', '-', '–', '—', ':', '.', ',', ';', '。', '，', '、', '：', '；', '\u{3000}'];
     let boundary = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
     if let Some(after) = text.strip_prefix(word)
         && boundary(after.chars().next())

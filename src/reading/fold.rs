@@ -5,8 +5,9 @@ use quorate_strategies::seat::{is_hidden, narrow};
 /// A character in the plain form that markers are written in: narrow, and with square brackets for their wide cousins.
 pub(super) const fn plain(c: char) -> char {
     match c {
-        '【' | '〔' => '[',
-        '】' | '〕' => ']',
+        '【' | '〔' | '〖' | '〘' | '〚' | '﹝' => '[',
+        '】' | '〕' | '〗' | '〙' | '〛' | '﹞' => ']',
+        '﹕' | '︰' => ':',
         _ => narrow(c),
     }
 }
@@ -153,6 +154,19 @@ pub(super) fn after_leads(line: &str) -> &str {
         rest = numbered.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_'));
     }
     rest
+}
+
+/// Titles of courtesy that follow a name.
+const TITLES: [&str; 6] = ["さん", "様", "氏", "先生", "老师", "女士"];
+
+/// What follows a name and its title of courtesy: `Criticさん`.
+pub(super) fn after_title(tail: &str) -> &str {
+    TITLES.iter().find_map(|title| tail.strip_prefix(title)).unwrap_or(tail)
+}
+
+/// A name without a title of courtesy at its end.
+pub(super) fn without_title(name: &str) -> &str {
+    TITLES.iter().find_map(|title| name.strip_suffix(title)).unwrap_or(name)
 }
 
 /// A text without the emphasis and blanks at its start.

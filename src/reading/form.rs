@@ -2,7 +2,7 @@
 
 use quorate_strategies::{
     brief::Text,
-    reading::{ScoreRead, Stance, WarningCode},
+    reading::{Ballot, ScoreRead, Stance, WarningCode},
     step::Form,
     turn::Message,
 };
@@ -44,8 +44,9 @@ pub fn wrong_form(message: &Message, table: &Table<'_>) -> Option<WrongForm> {
             let given = reading.stance.counted().is_some_and(|stance| *stance != Stance::Unknown);
             (!given).then(|| WrongForm::Stance(about(WarningCode::InvalidValue)))
         }
-        Form::Ballot(_) => {
-            let given = reading.ballot.as_ref().is_some_and(|ballot| ballot.from.counts());
+        Form::Ballot(_) | Form::Approval(_) | Form::Ranking(_) | Form::Points { .. } => {
+            let ballot = reading.ballot.as_ref().and_then(|ballot| ballot.counted());
+            let given = ballot.is_some_and(|ballot| can_count(table.form, ballot));
             (!given).then(|| WrongForm::Ballot(about(WarningCode::UnknownTarget)))
         }
         Form::Scores(points) => {
@@ -64,6 +65,20 @@ pub fn wrong_form(message: &Message, table: &Table<'_>) -> Option<WrongForm> {
             lacks
         }
     })
+}
+
+/// Whether a vote that was read is one that this form asks for: what no rule of the form counts is asked for again.
+fn can_count(form: &Form, ballot: &Ballot) -> bool {
+    match (form, ballot) {
+        (Form::Approval(_), Ballot::Ranking(_) | Ballot::Points(_)) => false,
+        (Form::Ranking(_), Ballot::Approval(_) | Ballot::Points(_)) => ballot.first().is_some(),
+        (Form::Points { .. }, Ballot::Approval(_) | Ballot::Ranking(_)) => false,
+        (Form::Points { most, .. }, Ballot::Points(given)) => {
+            let sum: u64 = given.iter().map(|(_, points)| u64::from(*points)).sum();
+            (1..=u64::from(*most)).contains(&sum)
+        }
+        _ => true,
+    }
 }
 
 fn scores<'p>(
@@ -97,11 +112,20 @@ impl WrongForm {
             Self::Malformed => (&MALFORMED, String::new()),
             Self::Echo => (&ECHO, String::new()),
             Self::Stance(_) => (&STANCE, String::new()),
-            Self::Ballot(_) => (&BALLOT, options),
+            Self::Ballot(_) => match table.form {
+                Form::Approval(_) => (&APPROVAL, options),
+                Form::Ranking(_) => (&RANKING, options),
+                Form::Points { .. } => (&POINTS, options),
+                _ => (&BALLOT, options),
+            },
             Self::Scores(points) => (&SCORES, list(points.iter().map(String::as_str))),
             Self::ProseScore(_) => (&PROSE, list(known.points().iter().map(AsRef::as_ref))),
         };
-        say.get(table.language).replace("{}", &about)
+        let say = match table.form {
+            Form::Points { most, .. } => say.get(table.language).replace("{most}", &most.to_string()),
+            _ => say.get(table.language).to_owned(),
+        };
+        say.replace("{}", &about)
     }
 
     /// The text that stood where something else was needed, if there was one.
@@ -143,6 +167,24 @@ static BALLOT: Text = Text::all(
     "Your reply has no vote that can be read. Write [VOTE: …] with one of: {}",
     "你的回复没有可读取的投票。请写 [VOTE: …]，选项为：{}",
     "回答に読み取れる投票がありません。[VOTE: …] を次のいずれかで書いてください：{}",
+);
+static APPROVAL: Text = Text::all(
+    "Your reply has no vote that can be read. Write [VOTE: …] with every one of these that you accept, or their numbers, \
+     between commas: {}",
+    "你的回复没有可读取的投票。请写 [VOTE: …]，列出以下选项中你认可的全部（或其编号），用逗号分隔：{}",
+    "回答に読み取れる投票がありません。次のうち認めるものすべて（または番号）をコンマで区切って [VOTE: …] と書いてください：{}",
+);
+static RANKING: Text = Text::all(
+    "Your reply has no vote that can be read. Write [VOTE: …] with these, or their numbers, best first, between > signs: {}",
+    "你的回复没有可读取的投票。请写 [VOTE: …]，将以下选项（或其编号）由优到劣排列，用 > 分隔：{}",
+    "回答に読み取れる投票がありません。次のもの（または番号）を良い順に > で区切って [VOTE: …] と書いてください：{}",
+);
+static POINTS: Text = Text::all(
+    "Your reply has no vote that can be read. Write [VOTE: …] with points for these, or their numbers, as name: points \
+     between commas, at most {most} points in all: {}",
+    "你的回复没有可读取的投票。请写 [VOTE: …]，以“选项: 分数”的形式给以下选项（或其编号）打分，用逗号分隔，总分不超过 {most}：{}",
+    "回答に読み取れる投票がありません。次のもの（または番号）に「選択肢: 点数」をコンマで区切って [VOTE: …] と書いてください。\
+     合計は {most} 点までです：{}",
 );
 static SCORES: Text = Text::all(
     "These points have no score from 0 to 100: {}. Write one line for each: [SCORE point: 85].",

@@ -86,8 +86,8 @@ impl<'t> Known<'t> {
 
     /// What a ballot is over.
     pub(super) fn options(&self) -> &'t [Arc<str>] {
-        match self.table.form {
-            Form::Ballot(options) if self.table.options.is_empty() => options,
+        match self.table.form.options() {
+            Some(options) if self.table.options.is_empty() => options,
             _ => self.table.options,
         }
     }

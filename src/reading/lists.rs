@@ -56,7 +56,7 @@ pub(super) fn joins(text: &str, between: Range<usize>) -> bool {
         JOINERS.iter().any(|joiner| joiner.eq_ignore_ascii_case(word))
     });
     let only_signs = gap.chars().filter(|c| !c.is_alphanumeric()).all(|c| {
-        let joins = matches!(c, ',' | '，' | '、' | '|' | '｜' | '/' | '／');
+        let joins = matches!(c, ',' | '，' | '、' | '・' | '|' | '｜' | '/' | '／');
         joined |= joins;
         joins || c.is_whitespace() || matches!(c, '*' | '_' | '~')
     });
@@ -65,9 +65,10 @@ pub(super) fn joins(text: &str, between: Range<usize>) -> bool {
 
 /// Whether a value is itself a list of choices: `AGREE | DISAGREE`, `AGREE/DISAGREE`, `A or B`.
 pub(super) fn is_list(value: &str, is_choice: impl Fn(&str) -> bool) -> bool {
-    let parted = value.replace(" or ", "|").replace("或", "|").replace("または", "|");
-    let parted = parted.replace(" and ", "|");
-    let mut pieces = parted.split(['|', '/', ',', '、', '，', ';']).map(str::trim).filter(|piece| !piece.is_empty());
+    const PARTING: [&str; 11] = [" or ", " and ", "或者", "或", "和", "または", "又は", "もしくは", "及び", "か", "と"];
+    let parted = PARTING.iter().fold(value.to_owned(), |value, joiner| value.replace(joiner, "|"));
+    let mut pieces =
+        parted.split(['|', '/', ',', '、', '，', '・', ';']).map(str::trim).filter(|piece| !piece.is_empty());
     match (pieces.next(), pieces.next()) {
         (Some(first), Some(second)) => is_choice(first) && is_choice(second),
         _ => false,

@@ -4,6 +4,7 @@ use quorate_strategies::reading::{Ballot, Kind, Provenance, Read, Stance, Warnin
 
 use super::{
     draft::{Draft, name_of},
+    explained::{Explained, is_shown},
     fold::cut,
     known::Known,
     layout::{Layout, Standing},
@@ -12,7 +13,7 @@ use super::{
     quoted::{Quoted, is_enclosed},
     scan::{Marker, MarkerForm, Tag, scan},
     score::{Scored, exact},
-    sentence::{Mood, is_denied, is_own_line, mood},
+    sentence::{Mood, is_denied, is_denied_after, is_own_line, mood},
     speaker::attributes,
     values::{self, Value},
     votes,
@@ -72,9 +73,10 @@ pub(super) fn apply(text: &str, layout: &Layout, draft: &mut Draft<'_>) {
         return draft.notes.flag(WarningCode::Echo);
     }
     let listed = listed(text, &markers);
+    let explained = Explained::of(text, &markers);
     let mut seen = Seen::default();
     for ((marker, place), listed) in markers.iter().zip(listed) {
-        if listed == Listed::Yes {
+        if listed == Listed::Yes || explained.holds(marker) {
             draft.notes.add(WarningCode::Echo, name_of(marker.tag));
             continue;
         }
@@ -83,7 +85,9 @@ pub(super) fn apply(text: &str, layout: &Layout, draft: &mut Draft<'_>) {
             Place::Foreign => draft.notes.add(WarningCode::ForeignMarker, cut(text, marker.span.clone())),
             Place::Own if marker.form == MarkerForm::Hidden => draft.invalid(marker.tag, "hidden characters"),
             // "Not [STANCE: AGREE]" says what the speaker's stance is not.
-            Place::Own if is_denied(cut(text, 0..marker.span.start)) => {}
+            Place::Own
+                if is_denied(cut(text, 0..marker.span.start))
+                    || is_denied_after(cut(text, marker.span.end..text.len())) => {}
             Place::Own => seen.take(text, marker, draft),
         }
     }
@@ -92,16 +96,7 @@ pub(super) fn apply(text: &str, layout: &Layout, draft: &mut Draft<'_>) {
 
 /// Whether a reply is the example that the instruction shows, or lines of it, and not a word more.
 fn is_example(text: &str, layout: &Layout, markers: &[(Marker<'_>, Place)]) -> bool {
-    let shown = |(marker, place): &(Marker<'_>, Place)| {
-        *place == Place::Own
-            && match marker.tag {
-                Tag::Kind => values::kind(marker.value) == Value::Good(Kind::Opinion),
-                Tag::Stance => values::stance(marker.value) == Value::Good(Stance::Neutral),
-                Tag::Confidence => values::confidence(marker.value) == Value::Good(70),
-                _ => false,
-            }
-    };
-    if !markers.iter().all(shown) {
+    if !markers.iter().all(|(marker, place)| *place == Place::Own && is_shown(marker)) {
         return false;
     }
     let mut at = layout.own_label.unwrap_or_default();
@@ -226,7 +221,10 @@ fn see<T: PartialEq>(last: &mut Last<T>, value: Value<T>, marker: &Marker<'_>, d
 pub(super) fn is_placeholder(tag: Tag, value: &str) -> bool {
     let value = super::fold::clean(value);
     let word = match tag {
-        Tag::Vote if value == "words of the option" => return true,
+        Tag::Vote if ["words of the option", "选项原文", "選択肢の文言"].contains(&value.as_str()) => {
+            return true;
+        }
+        Tag::Score if ["决策点", "論点"].contains(&value.as_str()) => return true,
         Tag::Vote => "option",
         Tag::Next => "seat",
         Tag::Spawn => "topic",

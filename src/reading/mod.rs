@@ -21,9 +21,11 @@
 
 mod ballots;
 mod census;
+mod clues;
 mod code;
 mod control;
 mod draft;
+mod explained;
 mod fields;
 mod fold;
 mod form;
@@ -87,7 +89,14 @@ pub use self::{
 };
 
 /// The version of the reading rules; it is recorded with every reading.
-pub const READER: u16 = 1;
+///
+/// A record keeps what an earlier version read, and `quorate verify` reads again only what this one read.
+///
+/// * 1: English words of the prose alone gave guesses.
+/// * 2: guesses in Chinese and Japanese, and better ones in English. A prompt that is repeated gives nothing, nor does
+///   what it quotes between tags; words behind a marker may deny it, as in Japanese; more brackets and joiners of
+///   choices, and titles of courtesy after names. What counts is otherwise read as before.
+pub const READER: u16 = 2;
 
 /// Who speaks, to whom, and what a reply can refer to.
 #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,7 @@
 use quorate_strategies::seat::{Roster, SeatId};
 use thiserror::Error;
 
-use super::fold::{clean, loosen};
+use super::fold::{clean, loosen, without_title};
 
 /// Why a name stands for no seat.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -50,15 +50,18 @@ pub fn seat(text: &str, roster: &Roster) -> Result<SeatId, NameError> {
     exactly(&clean(first), roster).ok_or_else(|| NameError::Unknown { name: name() })
 }
 
-/// The seat with this very name, or the only one that differs in blanks, underscores and hyphens.
+/// The seat with this very name, or the only one that differs in blanks, underscores and hyphens; a title of courtesy may
+/// follow it.
 fn exactly(name: &str, roster: &Roster) -> Option<SeatId> {
     let same = roster.iter().find(|(_, seat)| clean(&seat.name) == name).map(|(id, _)| id);
-    same.or_else(|| {
+    let same = same.or_else(|| {
         let wanted = loosen(name);
         let mut alike = roster.iter().filter(|(_, seat)| loosen(&clean(&seat.name)) == wanted);
         let (id, _) = alike.next()?;
         alike.next().is_none().then_some(id)
-    })
+    });
+    let bare = without_title(name);
+    same.or_else(|| (bare.len() < name.len()).then(|| exactly(bare.trim_end(), roster)).flatten())
 }
 
 fn after_label(text: &str) -> (bool, &str) {
@@ -73,7 +76,7 @@ fn named(text: &str, roster: &Roster) -> usize {
 }
 
 fn joins_names(text: &str, roster: &Roster) -> bool {
-    [" or ", " and ", "/", "|", "或", "または"]
+    [" or ", " and ", "/", "|", "或", "和", "与", "または", "か", "と", "、"]
         .iter()
         .any(|joiner| text.split(joiner).filter(|piece| exactly(&clean(piece), roster).is_some()).take(2).count() > 1)
 }

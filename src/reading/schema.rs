@@ -13,9 +13,11 @@ pub fn schema(form: &Form) -> Value {
     match form {
         Form::Free => {}
         Form::Stance => required.push("stance"),
-        Form::Ballot(options) => {
+        Form::Ballot(options) | Form::Approval(options) | Form::Ranking(options) | Form::Points { options, .. } => {
             fields.extend(ballot(options));
-            required.push("vote");
+            let (name, field) = vote(form, options);
+            fields.insert(name.into(), field);
+            required.push(name);
         }
         Form::Scores(points) => {
             fields.insert("scores".into(), scores(points));
@@ -46,7 +48,10 @@ pub fn asked_schema(form: &Form) -> Value {
             fields.insert("close".into(), json!({ "type": "boolean" }));
         }
         Form::Stance => drop(fields.insert("stance".into(), json!({ "type": "string", "enum": stances }))),
-        Form::Ballot(options) => drop(fields.insert("vote".into(), json!({ "type": "string", "enum": options }))),
+        Form::Ballot(options) | Form::Approval(options) | Form::Ranking(options) | Form::Points { options, .. } => {
+            let (name, field) = vote(form, options);
+            fields.insert(name.into(), field);
+        }
         Form::Scores(points) => drop(fields.insert("scores".into(), scores(points))),
     }
     fields.insert("confidence".into(), confidence);
@@ -94,6 +99,25 @@ fn ballot(options: &[Arc<str>]) -> [(String, Value); 3] {
     let option = json!({ "type": "string", "enum": options });
     let several = json!({ "type": "array", "items": option, "maxItems": options.len() });
     [("vote".into(), option), ("ranking".into(), several.clone()), ("approve".into(), several)]
+}
+
+/// The field that a vote in this form is given in.
+fn vote(form: &Form, options: &[Arc<str>]) -> (&'static str, Value) {
+    let option = json!({ "type": "string", "enum": options });
+    match form {
+        Form::Approval(_) => ("approve", json!({ "type": "array", "items": option })),
+        Form::Ranking(_) => ("ranking", json!({ "type": "array", "items": option })),
+        Form::Points { most, .. } => {
+            let points = json!({ "type": "integer", "minimum": 0, "maximum": most });
+            let each: Map<String, Value> = options.iter().map(|option| (option.to_string(), points.clone())).collect();
+            let required: Vec<&str> = options.iter().map(AsRef::as_ref).collect();
+            let given = json!({
+                "type": "object", "properties": each, "required": required, "additionalProperties": false,
+            });
+            ("points", given)
+        }
+        _ => ("vote", option),
+    }
 }
 
 fn scores(points: &[Arc<str>]) -> Value {

@@ -92,8 +92,10 @@ pub(super) fn plain(text: &str) -> String {
 fn is_template(text: &str) -> bool {
     let bare = text.trim_end_matches(['.', ' ', '分', '点']);
     let dots = !text.is_empty() && text.chars().all(|c| matches!(c, '.' | '…' | '_'));
-    dots || matches!(bare, "0-100" | "0..100" | "0 - 100" | "xx" | "XX" | "nn" | "NN" | "number" | "0 to 100")
-        || text.starts_with(['{', '<'])
+    dots || matches!(
+        bare,
+        "0-100" | "0..100" | "0 - 100" | "xx" | "XX" | "nn" | "NN" | "number" | "数字" | "数値" | "0 to 100"
+    ) || text.starts_with(['{', '<'])
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -20,7 +20,28 @@ const TURNING: [&str; 31] = [
 ];
 
 /// The same in Chinese and Japanese.
-const TURNING_WIDE: [&str; 12] = ["不", "没", "未", "若", "如果", "假如", "写", "ない", "ません", "もし", "なら", "書"];
+const TURNING_WIDE: [&str; 20] = [
+    "不",
+    "没",
+    "未",
+    "若",
+    "如果",
+    "假如",
+    "要是",
+    "并非",
+    "除非",
+    "写",
+    "ない",
+    "ません",
+    "もし",
+    "仮に",
+    "なら",
+    "れば",
+    "たら",
+    "場合",
+    "まで",
+    "書",
+];
 
 /// The mood of the sentence that ends with `before`.
 pub(super) fn mood(before: &str) -> Mood {
@@ -46,7 +67,19 @@ pub(super) fn is_denied(before: &str) -> bool {
             start.and_then(|start| before.get(..start)).is_some_and(|head| !head.ends_with(char::is_alphanumeric));
         found && (whole || !word.is_ascii())
     };
-    ["not", "never", "instead of", "rather than", "不是", "而不是"].iter().any(ends)
+    ["not", "never", "instead of", "rather than", "不是", "并非", "不会是", "不选", "不該是", "不该是"].iter().any(ends)
+}
+
+/// Whether what goes on right after a marker denies it, as Japanese does: `[STANCE: AGREE]ではありません`.
+pub(super) fn is_denied_after(after: &str) -> bool {
+    const FAR: usize = 60;
+    let attached = after.starts_with(|c| matches!(c, '\u{3040}'..='\u{309f}' | '\u{4e00}'..='\u{9fff}'));
+    let mut sentence =
+        after.chars().take(FAR).take_while(|c| !matches!(c, '。' | '！' | '？' | '、' | '，' | '\n' | '['));
+    let sentence = if attached { sentence.by_ref().collect::<String>() } else { String::new() };
+    ["ない", "ません", "なかった", "かねます", "なら", "れば", "たら", "不可能", "不行", "不成立"]
+        .iter()
+        .any(|word| sentence.contains(word))
 }
 
 /// Whether nothing but Markdown signs and full stops stands on a marker's line beside it.

@@ -3,7 +3,7 @@
 use quorate_strategies::seat::is_hidden;
 
 use super::{
-    fold::{after_bullet, after_emphasis, after_leads, plain},
+    fold::{after_bullet, after_emphasis, after_leads, after_title, plain},
     known::{Known, Who},
 };
 
@@ -79,7 +79,7 @@ pub(super) fn label(line: &str, known: &Known<'_>) -> Option<Label> {
     }
     let (who, length) = known.name_at(rest)?;
     let (closed, tail) = closer(rest.get(length..)?, bracket)?;
-    let tail = after_saying(after_aside(after_emphasis(tail)));
+    let tail = after_saying(after_aside(after_emphasis(after_title(tail))));
     let tail = after_emphasis(tail);
     let parted = tail.chars().next().filter(|&c| plain(c) == ':' || (is_row && c == '|'));
     let words = after_emphasis(parted.map_or(tail, |c| tail.get(c.len_utf8()..).unwrap_or_default()));

@@ -1,6 +1,9 @@
 //! What a vote says: one option, several in an order, several that are acceptable, or none of them.
 
-use quorate_strategies::reading::{Ballot, WarningCode};
+use quorate_strategies::{
+    reading::{Ballot, WarningCode},
+    step::Form,
+};
 
 use super::{
     draft::Draft,
@@ -18,7 +21,7 @@ pub(super) fn marked(value: &str, draft: &mut Draft<'_>) -> Option<Ballot> {
     if matches!(cleaned.as_str(), "abstain" | "none") {
         return Some(Ballot::Abstain);
     }
-    if let Some(ballot) = several(value, draft) {
+    if let Some(ballot) = points(value, draft).or_else(|| several(value, draft)) {
         return Some(ballot);
     }
     if is_placeholder(Tag::Vote, value) || lists_options(&cleaned, draft) {
@@ -29,6 +32,22 @@ pub(super) fn marked(value: &str, draft: &mut Draft<'_>) -> Option<Ballot> {
         draft.notes.add(WarningCode::UnknownTarget, value);
     }
     None
+}
+
+/// `A: 3, B: 2` gives points, where points are asked for; every name has to be an option.
+fn points(value: &str, draft: &Draft<'_>) -> Option<Ballot> {
+    let Form::Points { options, .. } = draft.known.table().form else { return None };
+    let mut given: Vec<(u16, u32)> = Vec::new();
+    for part in value.split([',', '，', '、', ';']) {
+        let (name, points) = part.rsplit_once([':', '：', '='])?;
+        let option = draft.known.option(name)?;
+        let again = given.len() >= options.len() || given.iter().any(|(other, _)| *other == option);
+        if again {
+            return None;
+        }
+        given.push((option, clean(points).parse().ok()?));
+    }
+    Some(Ballot::Points(given))
 }
 
 /// `A > B > C` ranks, `A, B` approves; both only when every name is an option.

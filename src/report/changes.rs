@@ -1,16 +1,14 @@
 //! Who changed its mind, when, with which message, and what it had heard last before that.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use quorate_strategies::{
-    brief::Brief,
     event::Event,
     reading::{Ballot, Reading, Stance},
     record::Entry,
     rule::Input,
     seat::SeatId,
     state::{Standing, State},
-    step::Form,
     turn::{Turn, TurnId},
 };
 
@@ -93,12 +91,12 @@ pub(super) fn moves(state: &State, input: Option<Input>, batches: &Batches) -> V
 
 /// The messages that say something else of the thing that is counted than the seat's last one did.
 fn said_changes(state: &State, input: Input) -> Vec<(TurnId, String, String)> {
-    let brief = &state.charter().brief;
+    let options = state.options();
     let mut last: HashMap<SeatId, String> = HashMap::new();
     let mut out = Vec::new();
     for turn in state.turns() {
         let Some(reading) = turn.reading().filter(|reading| reading.pass.is_none()) else { continue };
-        let Some(to) = said(turn, reading, input, brief) else { continue };
+        let Some(to) = said(turn, reading, input, options) else { continue };
         let from = last.insert(turn.seat, to.clone()).unwrap_or_else(|| nothing_yet(input).to_owned());
         if from != to {
             out.push((turn.id, from, to));
@@ -108,21 +106,21 @@ fn said_changes(state: &State, input: Input) -> Vec<(TurnId, String, String)> {
 }
 
 /// What a message says of the thing that is counted.
-fn said(turn: &Turn, reading: &Reading, input: Input, brief: &Brief) -> Option<String> {
+fn said(turn: &Turn, reading: &Reading, input: Input, options: &[Arc<str>]) -> Option<String> {
     match input {
         Input::Stances => reading.stance.counted().map(|stance| stance.name().to_owned()),
         Input::Sides => reading.concedes().then(|| "conceded".to_owned()),
-        Input::Options if is_vote(turn, brief) => {
+        Input::Options if is_vote(turn, options) => {
             let ballot = reading.ballot.as_ref()?.counted()?;
-            Some(ballot_words(ballot, brief))
+            Some(ballot_words(ballot, options))
         }
         Input::Options | Input::Positions | Input::Items => None,
     }
 }
 
-/// Whether a turn asked for a vote over the options of the brief.
-pub(super) fn is_vote(turn: &Turn, brief: &Brief) -> bool {
-    matches!(&turn.form, Form::Ballot(options) if **options == *brief.options)
+/// Whether a turn asked for a vote over these options.
+pub(super) fn is_vote(turn: &Turn, options: &[Arc<str>]) -> bool {
+    turn.form.options().is_some_and(|asked| **asked == *options)
 }
 
 const fn nothing_yet(input: Input) -> &'static str {
@@ -134,21 +132,21 @@ const fn nothing_yet(input: Input) -> &'static str {
 }
 
 /// Where a seat stands in the eyes of a rule with this input.
-pub(super) fn standing_word(standing: &Standing, round: u32, input: Option<Input>, brief: &Brief) -> String {
+pub(super) fn standing_word(standing: &Standing, round: u32, input: Option<Input>, options: &[Arc<str>]) -> String {
     match input {
         Some(Input::Stances) if standing.stance_round == round => standing.stance.name().to_owned(),
         Some(Input::Stances) => Stance::Unknown.name().to_owned(),
         Some(Input::Sides) => (if standing.conceded { "conceded" } else { "standing" }).to_owned(),
         Some(Input::Options) => {
-            standing.ballot.as_ref().map_or_else(|| "none".to_owned(), |ballot| ballot_words(ballot, brief))
+            standing.ballot.as_ref().map_or_else(|| "none".to_owned(), |ballot| ballot_words(ballot, options))
         }
         Some(Input::Positions | Input::Items) | None => standing.position.name().to_owned(),
     }
 }
 
 /// A ballot by the names of its options.
-pub(super) fn ballot_words(ballot: &Ballot, brief: &Brief) -> String {
-    let name = |option: &u16| brief.options.get(usize::from(*option)).map_or("?", |name| &**name);
+pub(super) fn ballot_words(ballot: &Ballot, options: &[Arc<str>]) -> String {
+    let name = |option: &u16| options.get(usize::from(*option)).map_or("?", |name| &**name);
     let list = |options: &[u16], between: &str| options.iter().map(name).collect::<Vec<_>>().join(between);
     match ballot {
         Ballot::Choice(option) => name(option).to_owned(),

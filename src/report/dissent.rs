@@ -80,9 +80,9 @@ fn dissenting(turn: &Turn, objection: Objection, withdrawn: Option<TurnId>) -> D
 
 /// Those whose last ballot is not for what won; all voters when nothing won and they voted differently.
 fn outvoted(state: &State) -> Vec<Dissent> {
-    let brief = &state.charter().brief;
+    let options = state.options();
     let winner = state.verdict().and_then(|verdict| verdict.winner.as_ref());
-    let winner = winner.and_then(|winner| brief.options.iter().position(|option| option == winner));
+    let winner = winner.and_then(|winner| options.iter().position(|option| option == winner));
     let votes: Vec<(&Turn, &Ballot)> = state.roster().iter().filter_map(|(seat, _)| last_vote(state, seat)).collect();
     let split = votes.iter().any(|(_, ballot)| votes.first().is_some_and(|(_, first)| first != ballot));
     let against = |ballot: &Ballot| match winner {
@@ -92,19 +92,20 @@ fn outvoted(state: &State) -> Vec<Dissent> {
     votes
         .iter()
         .filter(|(_, ballot)| against(ballot))
-        .map(|(turn, ballot)| dissenting(turn, Objection::Votes(ballot_words(ballot, brief)), None))
+        .map(|(turn, ballot)| dissenting(turn, Objection::Votes(ballot_words(ballot, options)), None))
         .collect()
 }
 
 fn last_vote(state: &State, seat: SeatId) -> Option<(&Turn, &Ballot)> {
-    let brief = &state.charter().brief;
-    state.turns().iter().rev().filter(|turn| turn.seat == seat && is_vote(turn, brief)).find_map(|turn| {
+    let options = state.options();
+    state.turns().iter().rev().filter(|turn| turn.seat == seat && is_vote(turn, options)).find_map(|turn| {
         let reading = turn.reading().filter(|reading| reading.pass.is_none())?;
         Some((turn, reading.ballot.as_ref()?.counted()?))
     })
 }
 
-fn backs(ballot: &Ballot, winner: usize) -> bool {
+/// Whether a ballot is for what won: it puts it first, approves of it, or gives nothing more points.
+pub(super) fn backs(ballot: &Ballot, winner: usize) -> bool {
     let is_winner = |option: &u16| usize::from(*option) == winner;
     match ballot {
         Ballot::Choice(option) => is_winner(option),

@@ -20,7 +20,8 @@ use quorate_strategies::{
 };
 
 use super::{
-    dissent::dissent,
+    changes::is_vote,
+    dissent::{backs, dissent},
     findings::{Found, Raisers, findings},
     sentences::{is_question, items, lead, own_words, within},
     words::{Words, fill},
@@ -132,15 +133,15 @@ fn consensus(state: &State) -> Option<Statement> {
 
 /// The message with which each seat that is for it came to be so, or cast the vote that counts, in order.
 fn agreeing(state: &State) -> Vec<TurnId> {
-    let brief = &state.charter().brief;
+    let options = state.options();
     let winner = state.verdict().and_then(|verdict| verdict.winner.as_ref());
-    let winner = winner.and_then(|winner| brief.options.iter().position(|option| option == winner));
+    let winner = winner.and_then(|winner| options.iter().position(|option| option == winner));
     let agrees = |turn: &&Turn| {
         let Some(reading) = turn.reading() else { return false };
         match winner {
             Some(winner) => {
                 let ballot = reading.ballot.as_ref().and_then(|read| read.counted());
-                ballot.and_then(|ballot| ballot.first()).is_some_and(|first| usize::from(first) == winner)
+                is_vote(turn, options) && ballot.is_some_and(|ballot| backs(ballot, winner))
             }
             None => reading.position() == Some(Position::For) || reading.stance.counted() == Some(&Stance::Agree),
         }

@@ -102,6 +102,7 @@ fn verdict(verdict: &Verdict) -> Value {
         "counts": verdict.counts,
         "winner": verdict.winner,
         "tie": verdict.tie,
+        "working": verdict.working,
         "items": verdict.items,
     })
 }
@@ -237,10 +238,10 @@ fn first_round(facts: &Facts<'_>, first: &FirstRound) -> Value {
 
 /// Where each seat stands in the eyes of the rule, by name.
 fn standings(facts: &Facts<'_>, standings: &[Standing], round: u32) -> Vec<Value> {
-    let brief = &facts.state().charter().brief;
+    let options = facts.state().options();
     let seats = facts.state().roster().iter().zip(standings);
     seats
-        .map(|((_, seat), one)| json!({ "seat": seat.name, "stands": standing_word(one, round, facts.input, brief) }))
+        .map(|((_, seat), one)| json!({ "seat": seat.name, "stands": standing_word(one, round, facts.input, options) }))
         .collect()
 }
 

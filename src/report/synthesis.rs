@@ -1,10 +1,12 @@
 //! A result written by a model: what it is asked, and how strictly its answer is taken.
 
+use quorate_strategies::brief::Language;
 use serde_json::Value;
 use thiserror::Error;
 
 mod parse;
 mod request;
+mod words;
 
 pub use parse::parse;
 pub use request::{request, request_within};
@@ -50,6 +52,22 @@ pub enum SynthesisError {
     /// A consensus is claimed that was not counted.
     #[error("`consensus` must be null: no agreement was counted")]
     NoConsensus,
+}
+
+impl SynthesisError {
+    /// What to tell the model, in the language of the discussion.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        match self {
+            Self::NoObject => words::NO_OBJECT.get(language).to_owned(),
+            Self::Form { why } => words::FORM.get(language).replace("{why}", why),
+            Self::Missing { part } => words::MISSING.get(language).replace("{part}", part),
+            Self::Uncited { part, text } => {
+                words::UNCITED.get(language).replace("{part}", part).replace("{text}", &format!("{text:?}"))
+            }
+            Self::NoConsensus => words::NO_CONSENSUS.get(language).to_owned(),
+        }
+    }
 }
 
 /// Whether anything counts as agreed: only what a rule has counted does.

@@ -12,7 +12,7 @@ use crate::{
     seat::{Role, Roster, Seat},
     state::State,
     step::StopReason,
-    strategy::{Rounds, Strategy},
+    strategy::{Options, Rounds, Strategy},
     verify::{Difference, replay},
 };
 
@@ -177,7 +177,9 @@ fn charter(strategy: &dyn Strategy, rule: Option<&Arc<dyn DecisionRule>>, roster
         Rounds::new(card.rounds.min, card.rounds.max.min(4)).with_max(1 + u32::try_from(seed % 5).unwrap_or(0));
     let mut charter = Charter { seed, rounds, ..Charter::default() };
     charter.brief.topic = "Shall we?".into();
-    if rule.is_some_and(|rule| rule.input() == Input::Options) {
+    // Every second time a strategy that can has to find out what to vote for.
+    let given = strategy.options() == Options::Brief || seed.is_multiple_of(2);
+    if rule.is_some_and(|rule| rule.input() == Input::Options) && given {
         charter.brief.options = vec!["yes".into(), "no".into(), "later".into()];
     }
     charter.strategy = Chosen { name: card.name.to_string().into(), ..Chosen::default() };

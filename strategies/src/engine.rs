@@ -7,7 +7,7 @@ use crate::{
     rule::{DecisionRule, Input},
     state::{FoldError, OpenStep, State},
     step::{Form, Step, StopReason},
-    strategy::{Check, Strategy},
+    strategy::{Check, Options, Strategy},
     view::View,
 };
 
@@ -213,12 +213,24 @@ impl Engine {
             // In the closing phase the end is known already; a fault there must not lose it.
             return state.closing().map_or_else(|| abort(note.clone()), |why| self.conclude(why, note.clone()));
         }
+        if let Some(options) = self.other_options(&step) {
+            return Next::Record(Event::PutToVote { options });
+        }
         if let Step::Ask { asks } = &step
             && state.turns().len() + asks.len() > state.charter().limits.turns as usize
         {
             return Next::Record(Event::LimitReached { limit: Limit::Turns });
         }
         Next::Record(Event::Stepped { step, upto: state.last_seq() })
+    }
+
+    /// What a step puts to the vote, if that is something else than before and the strategy may say so.
+    fn other_options(&self, step: &Step) -> Option<Arc<[Arc<str>]>> {
+        let Step::Ask { asks } = step else { return None };
+        let counts = self.rule.as_ref().is_some_and(|rule| rule.input() == Input::Options);
+        let options = asks.iter().find_map(|ask| ask.form.options()).filter(|_| counts)?;
+        let other = self.strategy.options() == Options::Said && **options != *self.state.options();
+        other.then(|| Arc::clone(options))
     }
 
     /// Ends it: closes what is open, asks the rule a last time, then concludes.
@@ -253,10 +265,11 @@ const fn abort(note: Option<Arc<str>>) -> Next {
 /// The form that a rule needs answers in.
 fn form_for(rule: Option<&dyn DecisionRule>, state: &State) -> Form {
     let brief = &state.charter().brief;
-    match rule.map(DecisionRule::input) {
-        Some(Input::Stances) => Form::Stance,
-        Some(Input::Options) => Form::Ballot(brief.options.as_slice().into()),
-        Some(Input::Items) => Form::Scores(brief.points.iter().map(|point| Arc::clone(&point.name)).collect()),
-        Some(Input::Positions | Input::Sides) | None => Form::Free,
+    let Some(rule) = rule else { return Form::Free };
+    match rule.input() {
+        Input::Stances => Form::Stance,
+        Input::Options => rule.ballot(brief.options.as_slice().into()),
+        Input::Items => Form::Scores(brief.points.iter().map(|point| Arc::clone(&point.name)).collect()),
+        Input::Positions | Input::Sides => Form::Free,
     }
 }

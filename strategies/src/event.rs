@@ -234,6 +234,11 @@ pub enum Event {
         /// What it said.
         verdict: Arc<Verdict>,
     },
+    /// These options are put to the vote instead of those before; ballots given over others count no more.
+    PutToVote {
+        /// What can be voted for.
+        options: Arc<[Arc<str>]>,
+    },
     /// A round is over.
     RoundClosed {
         /// Its number.
@@ -268,6 +273,7 @@ impl Event {
             Self::RoundOpened { .. }
                 | Self::Stepped { .. }
                 | Self::Judged { .. }
+                | Self::PutToVote { .. }
                 | Self::RoundClosed { .. }
                 | Self::Closing { .. }
                 | Self::Concluded { .. }

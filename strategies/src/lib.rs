@@ -27,13 +27,14 @@ pub mod prelude {
     //! Everything that a strategy or a decision rule of one's own needs.
     pub use crate::{
         brief::{Brief, Language, Material, Point, Text},
+        event::Peers,
         outcome::{Decision, Maker},
         reading::{Ballot, Kind, Position, Provenance, Reading, Score, Stance},
         rule::{DecisionRule, Input, Level, Pending, Tally, Verdict, Voice},
         seat::{Persona, Role, Roster, Seat, SeatId},
         state::Standing,
         step::{Ask, Audience, Form, Scope, Step, StopReason, Task},
-        strategy::{Card, Check, Cut, Knob, Knobs, Rounds, SeatingError, Strategy, at_least},
+        strategy::{Card, Check, Cut, Knob, Knobs, Options, Rounds, SeatingError, Strategy, at_least, options_of},
         turn::{Ending, Message, Turn, TurnId},
         view::View,
     };

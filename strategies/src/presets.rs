@@ -6,4 +6,5 @@ pub const PRESETS: &[(&str, &str)] = &[
     ("result-synthesis", include_str!("../presets/result-synthesis.toml")),
     ("diagnosis", include_str!("../presets/diagnosis.toml")),
     ("ideation", include_str!("../presets/ideation.toml")),
+    ("poll", include_str!("../presets/poll.toml")),
 ];

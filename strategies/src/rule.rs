@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     reading::{Ballot, Position, Score, Stance},
+    step::Form,
     strategy::{Knob, Knobs},
 };
 
@@ -138,6 +139,9 @@ pub struct ItemVerdict {
     pub passed: bool,
 }
 
+/// Weights by what was counted.
+pub type Counts = BTreeMap<Cow<'static, str>, u64>;
+
 /// What a rule says of a tally.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Verdict {
@@ -146,7 +150,11 @@ pub struct Verdict {
     /// Whether the rule decided.
     pub reached: bool,
     /// Weights by what was counted; `of` is the divisor.
-    pub counts: BTreeMap<Cow<'static, str>, u64>,
+    pub counts: Counts,
+    /// The counts on the way, for rules that count more than once, so that a reader can check the verdict: the rounds of
+    /// an instant run-off in their order, contests of two options, the first choices where points decide.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub working: Vec<Counts>,
     /// The option or side that won; none unless reached, and none for rules without alternatives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Arc<str>>,
@@ -206,6 +214,11 @@ pub trait DecisionRule: Send + Sync + fmt::Debug {
 
     /// What it counts.
     fn input(&self) -> Input;
+
+    /// The form in which it needs a vote over these options; it matters for rules that count options.
+    fn ballot(&self, options: Arc<[Arc<str>]>) -> Form {
+        Form::Ballot(options)
+    }
 
     /// The verdict on a tally.
     fn judge(&self, tally: &Tally) -> Verdict;

@@ -27,7 +27,7 @@ pub struct Standing {
     pub stance: Stance,
     /// The round in which it took that stance.
     pub stance_round: u32,
-    /// Its last valid ballot over the options of the brief.
+    /// Its last valid ballot over what can be voted for.
     pub ballot: Option<Ballot>,
     /// Its last valid score of each point of the brief.
     pub scores: Vec<Option<Score>>,
@@ -135,6 +135,9 @@ pub struct State {
     pub(crate) ended_turns: usize,
     pub(crate) judged_turns: Option<usize>,
     verdict: Option<Arc<Verdict>>,
+    /// What was put to the vote instead of the options of the brief.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    put_to_vote: Option<Arc<[Arc<str>]>>,
     closing: Option<StopReason>,
     pub(crate) closing_steps: u32,
     pub(crate) limit: Option<Limit>,
@@ -223,6 +226,12 @@ impl State {
         self.verdict.as_deref()
     }
 
+    /// What can be voted for: what was put to the vote, else the options of the brief.
+    #[must_use]
+    pub fn options(&self) -> &[Arc<str>] {
+        self.put_to_vote.as_deref().unwrap_or(&self.charter.brief.options)
+    }
+
     /// Why the strategy is asked for closing turns, if it is.
     #[must_use]
     pub const fn closing(&self) -> Option<StopReason> {
@@ -283,6 +292,6 @@ impl State {
                 answered: standing.answered_last,
             })
             .collect();
-        Tally { voices, options: self.charter.brief.options.as_slice().into(), sides: sides.clone() }
+        Tally { voices, options: self.options().into(), sides: sides.clone() }
     }
 }

@@ -6,6 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{brief::Text, seat::SeatId};
 
+mod form;
+
+pub use form::Form;
+
 /// Why a discussion ended; where several hold, the first in this order is the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -132,29 +136,6 @@ impl Audience {
     #[must_use]
     pub const fn is_everyone(&self) -> bool {
         matches!(self, Self::Everyone)
-    }
-}
-
-/// The form in which an answer is needed.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Form {
-    /// Words; a kind and a stance may be marked.
-    #[default]
-    Free,
-    /// Words and one stance.
-    Stance,
-    /// Words and a vote over these options.
-    Ballot(Arc<[Arc<str>]>),
-    /// Words and a score from 0 to 100 for each of these points.
-    Scores(Arc<[Arc<str>]>),
-}
-
-impl Form {
-    /// Whether any words will do.
-    #[must_use]
-    pub const fn is_free(&self) -> bool {
-        matches!(self, Self::Free)
     }
 }
 

@@ -7,11 +7,13 @@ use crate::catalog::Catalog;
 mod brainstorm;
 mod debate;
 mod expert;
+mod poll;
 mod round_robin;
 
-pub use brainstorm::Brainstorm;
+pub use brainstorm::{Brainstorm, Converge};
 pub use debate::Debate;
 pub use expert::{Expert, Opening, Others};
+pub use poll::Poll;
 pub use round_robin::RoundRobin;
 
 /// Adds every built-in strategy to a catalogue, as a user's extension does.
@@ -20,4 +22,5 @@ pub fn register(catalog: &mut Catalog) {
     catalog.add_strategy("expert", |knobs| Ok(Arc::new(Expert::from_knobs(knobs)?)));
     catalog.add_strategy("debate", |knobs| Ok(Arc::new(Debate::from_knobs(knobs)?)));
     catalog.add_strategy("brainstorm", |knobs| Ok(Arc::new(Brainstorm::from_knobs(knobs)?)));
+    catalog.add_strategy("poll", |knobs| Ok(Arc::new(Poll::from_knobs(knobs)?)));
 }

@@ -1,12 +1,13 @@
 //! The contract of strategies: an immutable value that says what happens next.
 
-use std::{borrow::Cow, collections::BTreeMap, fmt};
+use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{
     brief::Text,
+    event::Peers,
     outcome::Decision,
     rule::Input,
     seat::Roster,
@@ -60,6 +61,17 @@ impl Rounds {
     pub fn with_max(self, max: u32) -> Self {
         Self { min: self.min.min(max), max }
     }
+}
+
+/// Where the options of a vote come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Options {
+    /// From the brief: a vote over anything else is not the group's, as when a judge votes for a side.
+    #[default]
+    Brief,
+    /// From what was said, where the strategy asks for a vote over it. The first ask over other options than those before
+    /// is recorded as [`put to the vote`](crate::event::Event::PutToVote).
+    Said,
 }
 
 /// Something about a strategy or rule that can be set.
@@ -216,6 +228,16 @@ pub trait Strategy: Send + Sync + fmt::Debug {
         at_least(&self.card().name, roster, 1)
     }
 
+    /// Where the options of a vote come from.
+    fn options(&self) -> Options {
+        Options::Brief
+    }
+
+    /// How peers are named in contexts unless the discussion says otherwise.
+    fn peers(&self) -> Peers {
+        Peers::Named
+    }
+
     /// A decision that somebody at the table made by this strategy's rules: an expert's conclusion, a judge's vote.
     ///
     /// Asked once, at the end.
@@ -223,6 +245,34 @@ pub trait Strategy: Send + Sync + fmt::Debug {
         let _ = view;
         None
     }
+}
+
+/// So many options a vote is held over at most, where they are collected from what was said.
+pub const MOST_OPTIONS: usize = 30;
+/// So many letters of what was said stand as an option.
+const OPTION_LETTERS: usize = 200;
+
+/// What was said, as options of a vote: the first line of each, in order, without blanks and exact duplicates, cut at 200
+/// letters, the first 30.
+///
+/// ```
+/// use quorate_strategies::strategy::options_of;
+///
+/// assert_eq!(*options_of([" Tea\n(green)", "Coffee", "Tea", ""]), ["Tea".into(), "Coffee".into()]);
+/// ```
+pub fn options_of<'a>(said: impl IntoIterator<Item = &'a str>) -> Arc<[Arc<str>]> {
+    let mut options: Vec<Arc<str>> = Vec::new();
+    for said in said {
+        let line = said.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+        let option: Arc<str> = match line.char_indices().nth(OPTION_LETTERS) {
+            Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default()).into(),
+            None => line.into(),
+        };
+        if options.len() < MOST_OPTIONS && !option.is_empty() && !options.contains(&option) {
+            options.push(option);
+        }
+    }
+    options.into()
 }
 
 /// Refuses a roster with fewer than `least` seats that speak.

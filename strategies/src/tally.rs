@@ -10,7 +10,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use self::given::Given;
-use crate::rule::{DecisionRule, Input, Verdict};
+use crate::rule::{Counts, DecisionRule, Input, Verdict};
 
 /// The most seats that one line may have.
 pub const MOST_SEATS: usize = 1_000_000;
@@ -30,7 +30,8 @@ pub const MOST_SEATS: usize = 1_000_000;
 /// and `null` for a seat that did not answer. An empty ranking abstains; so does `"abstain"` in any case, unless the
 /// options of the line list that very word. Options that are not given are collected in order of first appearance.
 ///
-/// The answer is `{"id", "level", "reached", "winner", "counts", "tie"}`, in that order, or `{"id", "error"}` for a
+/// The answer is `{"id", "level", "reached", "winner", "counts", "tie"}`, in that order, with `"working"` at the end where
+/// a rule counts more than once ([`Verdict::working`]), or `{"id", "error"}` for a
 /// line that cannot be read; the error names the ballot, counted from 1, and what would be allowed. Keys that mean
 /// nothing here are passed over, unless they look like a misspelling of one that does.
 ///
@@ -68,8 +69,16 @@ fn answer(id: &Given, verdict: &Verdict) -> String {
     let Verdict { level, reached, tie, .. } = verdict;
     let level = level.name();
     let winner = Value::from(verdict.winner.as_deref());
-    let counts: Value = verdict.counts.iter().map(|(name, weight)| (name.clone(), *weight)).collect();
-    format!(r#"{{"id":{id},"level":"{level}","reached":{reached},"winner":{winner},"counts":{counts},"tie":{tie}}}"#)
+    let counts = object(&verdict.counts);
+    let working: Vec<Value> = verdict.working.iter().map(object).collect();
+    let working = if working.is_empty() { String::new() } else { format!(r#","working":{}"#, Value::from(working)) };
+    format!(
+        r#"{{"id":{id},"level":"{level}","reached":{reached},"winner":{winner},"counts":{counts},"tie":{tie}{working}}}"#
+    )
+}
+
+fn object(counts: &Counts) -> Value {
+    counts.iter().map(|(name, weight)| (name.clone(), *weight)).collect()
 }
 
 fn refusal(id: &Given, error: &dyn Display) -> String {

@@ -81,7 +81,8 @@ impl<'a> View<'a> {
         self.state.verdict()
     }
 
-    /// The form that the decision rule needs answers in; pass it on with each ask.
+    /// The form that the decision rule needs answers in; pass it on with each ask, a vote over other options as
+    /// [`Form::over`] makes it.
     #[must_use]
     pub fn form(&self) -> Form {
         self.form.clone()

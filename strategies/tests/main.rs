@@ -9,3 +9,5 @@ mod laws;
 mod record;
 #[cfg(test)]
 mod rules;
+#[cfg(test)]
+mod votes;

@@ -209,6 +209,15 @@ fn usage_is_checked() {
     says(&["tally", "--rule", "majorty", "a"], &["unknown decision rule", "did you mean \"majority\"?"]);
     says(&["tally", "--rule", "ratio", "--set", "threshold=0", "for"], &["a whole number from 1 to 100"]);
     says(&["tally", "--rule", "ratio", "maybe"], &["ballot 1: \"maybe\" is not allowed"]);
+    says(&["tally", "--rule", "ratio", "for x3", "maybe"], &["ballot 2: \"maybe\" is not allowed"]);
+    says(
+        &["tally", "--rule", "borda", "a > b", "a = b > c"],
+        &["ballot 2: ", "ranks two options alike; put one before"],
+    );
+    says(&["tally", "--rule", "borda", "a > b > a"], &["ballot 1: ", "names an option twice"]);
+    says(&["tally", "--rule", "approval", "{a, b"], &["ballot 1: ", "has no `}` at its end"]);
+    says(&["tally", "--rule", "cumulative", "a: 1, a: 2"], &["ballot 1: ", "names an option twice"]);
+    says(&["tally", "--rule", "plurality", "a x2000000"], &["2000000 seats; at most 1000000"]);
 }
 
 #[test]

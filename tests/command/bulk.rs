@@ -65,6 +65,32 @@ fn ballots_are_decided_line_by_line() {
 fn ballots_are_decided_for_people() {
     let verdict = stdout(&run(&["tally", "--rule", "majority", "now", "now", "later > now", "-"]));
     assert!(verdict.contains("reached  no") && verdict.contains("now 2") && verdict.contains("missing 1"), "{verdict}");
+    let capital = "Memphis > Nashville > Chattanooga > Knoxville x42\nNashville > Chattanooga > Knoxville > Memphis x26\n\
+                   Chattanooga > Knoxville > Nashville > Memphis x15\nKnoxville > Chattanooga > Nashville > Memphis x17\n";
+    let by = |rule: &str| {
+        let output = quorate().args(["tally", "--rule", rule]).write_stdin(capital).output().expect("it runs");
+        stdout(&output)
+    };
+    for (rule, winner) in
+        [("plurality", "Memphis"), ("borda", "Nashville"), ("condorcet", "Nashville"), ("instant-runoff", "Knoxville")]
+    {
+        assert!(by(rule).contains(&format!("winner   {winner}\n")), "{rule}: {}", by(rule));
+    }
+    assert!(
+        by("instant-runoff").contains("working  Chattanooga 15, Knoxville 17, Memphis 42, Nashville 26, exhausted 0\n")
+    );
+    let verdict = stdout(&run(&["tally", "--rule", "approval", "{tea, coffee}", "{coffee} x2", "tea", "{water, tea}"]));
+    assert!(
+        verdict.contains("counts   abstained 0, coffee 3, missing 0, of 5, tea 3, water 1\ntie      yes\n"),
+        "{verdict}"
+    );
+    let spread =
+        ["tally", "--rule", "cumulative", "--set", "points=10", "tea: 6, coffee: 4", "{coffee: 10}", "tea: 11"];
+    let verdict = stdout(&run(&spread));
+    assert!(
+        verdict.contains("winner   coffee\ncounts   abstained 1, coffee 14, missing 0, of 3, tea 6\n"),
+        "{verdict}"
+    );
     let verdict = stdout(&run(&["tally", "--rule", "ratio", "--set", "threshold=50", "for", "against"]));
     assert!(verdict.contains("reached  yes"), "{verdict}");
     let output = quorate().args(["tally", "--rule", "stance"]).write_stdin("agree\nagree\n").output().expect("it runs");

@@ -173,10 +173,6 @@ fn what_a_file_says_may_be_said_in_each_language() {
     assert_eq!(told(Language::En), ("Tea".to_owned(), two.clone()));
     assert_eq!(told(Language::Zh), ("茶".to_owned(), two));
     assert_eq!(told(Language::Ja), ("Tea".to_owned(), vec!["急須".to_owned()]));
-    for wrong in ["topic = { zh = \"茶\" }", "topic = { en = \"Tea\", fr = \"Thé\" }", "topic = { en = \"\" }"] {
-        let message = refusal(wrong);
-        assert!(message.starts_with("d.toml:1: topic = {…} is not allowed; it may be a text"), "{message}");
-    }
 }
 
 #[test]
@@ -202,4 +198,35 @@ fn a_shipped_preset_says_everything_in_every_language() {
             assert!(en != zh && en != ja && zh != ja, "{name}: {en:?} is not said in Chinese and Japanese");
         }
     }
+}
+
+/// Without a key, with options or without, by every rule that counts votes, and with seats of one's own.
+#[test]
+fn a_poll_runs_at_once_by_every_rule_and_takes_new_seats() {
+    for rule in ["plurality", "approval", "borda", "instant-runoff", "condorcet", "cumulative"] {
+        let rule_is = format!("rule={rule}");
+        let common =
+            ["run", "poll", "--topic", "Where?", "--seed", "3", "--set", &rule_is, "--agent", "Fourth=rehearsal"];
+        for options in [&["--option", "here", "--option", "there, or near", "--option", "nowhere"][..], &[]] {
+            let output = run(&[&common, options].concat());
+            let minutes = stdout(&output);
+            assert!(matches!(output.status.code(), Some(0 | 1)), "{rule}: {}", stderr(&output));
+            assert!(minutes.contains("Fourth") && minutes.contains(&format!("the rule `{rule}`")), "{rule}: {minutes}");
+            assert!(minutes.contains("abstained 0, ") && minutes.contains("missing 0"), "{rule}: {minutes}");
+        }
+    }
+}
+
+#[test]
+fn ideation_votes_on_its_ideas_unless_told_not_to() {
+    let run_with = |flags: &[&str]| {
+        let output = run(&[&["run", "ideation", "--topic", "A library", "--seed", "5"], flags].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let voted = run_with(&[]);
+    assert!(
+        voted.contains("the rule `approval` was reached") && voted.contains("**Decision**, made by the decision rule")
+    );
+    assert!(run_with(&["--set", "converge=no"]).contains("**Decision:** none was sought."));
 }

@@ -150,7 +150,7 @@ fn a_decision_that_does_not_follow_is_found() {
     for entry in Reader::new(&bytes) {
         let entry = entry.expect("a whole record");
         let event = match entry.event {
-            Event::Concluded { decision, note, .. } => Event::Concluded { why: StopReason::Decided, decision, note },
+            Event::Concluded { decision, note, .. } => Event::Concluded { why: StopReason::NoProgress, decision, note },
             other => other,
         };
         chain.seal(entry.at, entry.cause, &event, &mut forged).expect("it is sealed");

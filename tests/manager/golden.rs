@@ -7,11 +7,12 @@ use quorate::{
     agent::{Reply, Request, Scripted},
     strategies::{
         prelude::*,
-        strategies::{Brainstorm, Debate, Expert, RoundRobin},
+        rules::{Approval, Plurality},
+        strategies::{Brainstorm, Converge, Debate, Expert, Poll, RoundRobin},
     },
 };
 
-use super::table::{about, checked, flow, minutes};
+use super::table::{about, about_brief, checked, flow, minutes};
 
 /// Compares with the golden file; `QUORATE_BLESS=1` writes it instead. The record's hash changes with every word of a
 /// prompt, so it is left out.
@@ -176,4 +177,70 @@ async fn brainstorm_draws_a_new_order_every_round_and_judges_nothing() {
     }
     assert_eq!((done.outcome.stop, &done.outcome.verdict), (StopReason::Finished, &None));
     golden("brainstorm.md", &done);
+}
+
+fn choosing(name: &str, round: u32, task: &str) -> &'static str {
+    match (task, name) {
+        ("converge", "Ada") => {
+            "The notes cost nothing and bring people back.\n\n[VOTE: Readers hide notes in books for the next one, Trade a \
+             story for a coffee]"
+        }
+        ("converge", "Ben") => "[VOTE: Readers hide notes in books for the next one]",
+        ("converge", "Cai") => "Children bring their parents.\n\n[VOTE: A shelf chosen by children only]",
+        ("converge", _) => "None of them pays for itself.\n\n[VOTE: abstain]",
+        _ => ideas(name, round, task),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn brainstorm_converges_by_a_vote_that_the_rule_judges() {
+    let seats = ["Ada", "Ben", "Cai", "Dee"].map(Seat::new).to_vec();
+    let strategy = Brainstorm::ending(Converge::Vote);
+    let discussion = about("What could bring people into the library?").strategy(strategy).rule(Approval::default());
+    let done = checked(play(discussion.max_rounds(1), seats, choosing).run().await.unwrap());
+    assert_eq!(done.outcome.stop, StopReason::Decided);
+    golden("brainstorm-converge.md", &done);
+}
+
+fn commute(name: &str, round: u32, _task: &str) -> &'static str {
+    match (name, round) {
+        ("Ann", 1) => "A tram needs no parking and its line is there already.\n\n[VOTE: tram]",
+        ("Bob", 1) => "Buses can start in May; rails take years.\n\n[VOTE: bus]",
+        ("Cem", 1) => "I do not know the budget.\n\n[VOTE: abstain]",
+        ("Ann", _) => "That rails take years is a point: the bus first.\n\n[VOTE: bus]",
+        ("Bob", _) => "Nothing said against May.\n\n[VOTE: bus]",
+        _ => "The line that is there already settles it for me.\n\n[VOTE: tram]",
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn poll_votes_blind_and_a_tie_means_another_round() {
+    let seats = ["Ann", "Bob", "Cem"].map(Seat::new).to_vec();
+    let brief = Brief { options: vec!["tram".into(), "bus".into()], ..Brief::new("How do we reach the new site?") };
+    let discussion = about_brief(brief).strategy(Poll::new()).rule(Plurality::default());
+    let done = checked(play(discussion, seats, commute).run().await.unwrap());
+    assert_eq!(flow(&done), ["Round 1: Ann → Bob → Cem", "Round 2: Ann → Bob → Cem"]);
+    assert_eq!(done.outcome.decision.as_ref().unwrap().value.as_ref(), "bus");
+    golden("poll.md", &done);
+}
+
+fn names(name: &str, _round: u32, task: &str) -> &'static str {
+    match (task, name) {
+        ("answer", "Ann") => "Short, and the domain is free.\n\n[IDEA: Harbour]",
+        ("answer", "Bob") => "It says what it does.\n\n[IDEA: Ticket Desk]",
+        ("answer", _) => "Ships come and go, as tickets do.\n\n[IDEA: Harbour]",
+        (_, "Bob") => "Harbour is easier to say.\n\n[VOTE: Harbour]",
+        (_, "Ann") => "[VOTE: 1]",
+        _ => "What it does is what people look for.\n\n[VOTE: Ticket Desk]",
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn poll_without_options_puts_the_answers_to_the_vote() {
+    let seats = ["Ann", "Bob", "Cem"].map(Seat::new).to_vec();
+    let discussion =
+        about("What shall the support team's tool be called?").strategy(Poll::new()).rule(Plurality::default());
+    let done = checked(play(discussion, seats, names).run().await.unwrap());
+    assert_eq!(done.outcome.decision.as_ref().unwrap().value.as_ref(), "Harbour");
+    golden("poll-answers.md", &done);
 }

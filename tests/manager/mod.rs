@@ -14,6 +14,7 @@ mod hosting;
 mod kept;
 mod outside;
 mod own;
+mod rehearsed;
 mod result;
 mod seen;
 pub(crate) mod table;

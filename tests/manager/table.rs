@@ -211,7 +211,12 @@ impl Agent for Player {
 
 /// A discussion with a fixed id, seed and clock, and no seats yet.
 pub(crate) fn about(topic: &str) -> Discussion {
-    Discussion::new(topic).id("test").seed(7).clock(FixedClock(1_767_261_600_000))
+    about_brief(Brief::new(topic))
+}
+
+/// The same on a whole brief.
+pub(crate) fn about_brief(brief: Brief) -> Discussion {
+    Discussion::about(brief).id("test").seed(7).clock(FixedClock(1_767_261_600_000))
 }
 
 /// A discussion of these seats, all of which act by one function, and the log of what they are asked.

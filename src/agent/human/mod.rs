@@ -31,6 +31,7 @@ use crate::{
 mod question;
 mod shorthand;
 mod terminal;
+mod words;
 
 pub use terminal::Terminal;
 

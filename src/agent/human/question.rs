@@ -2,11 +2,12 @@
 
 use std::{fmt::Write as _, time::Duration};
 
-use quorate_strategies::{
-    brief::{Language, Text},
-    step::Form,
-};
+use quorate_strategies::{brief::Language, step::Form};
 
+use super::words::{
+    APPROVE, CLOSE, CONCEDE, DROPPED, GONE, HEAD, HOW, KEPT, MATERIAL, MINUTES, NEARLY_UP, NOT_TAKEN, RANK, SCORE,
+    SECONDS, SIDE, SPREAD, STANCE, TOO_LATE, TOPIC, VOTE, WITHDRAWN,
+};
 use crate::agent::{Again, Request};
 
 /// The whole question. What others said stands behind a bar, so none of it passes for a part of the question.
@@ -109,8 +110,8 @@ impl<'p> Tag<'p> {
 fn how_to_answer(request: &Request<'_>, language: Language) -> String {
     let mut out = HOW.get(language).to_owned();
     match request.form {
-        Form::Ballot(options) => {
-            let _ = write!(out, "\n{}", VOTE.get(language));
+        Form::Ballot(options) | Form::Approval(options) | Form::Ranking(options) | Form::Points { options, .. } => {
+            let _ = write!(out, "\n{}", how_to_vote(request.form, language));
             for (at, option) in options.iter().enumerate() {
                 let _ = write!(out, "\n    {}. {}", at + 1, one_line(option));
             }
@@ -133,6 +134,15 @@ fn how_to_answer(request: &Request<'_>, language: Language) -> String {
         let _ = write!(out, "\n{}", CLOSE.get(language));
     }
     out
+}
+
+fn how_to_vote(form: &Form, language: Language) -> String {
+    match form {
+        Form::Approval(_) => APPROVE.get(language).to_owned(),
+        Form::Ranking(_) => RANK.get(language).to_owned(),
+        Form::Points { most, .. } => fill(SPREAD.get(language), &[("most", &most.to_string())]),
+        Form::Ballot(_) | Form::Free | Form::Stance | Form::Scores(_) => VOTE.get(language).to_owned(),
+    }
 }
 
 /// Said when lines came before their question.
@@ -188,76 +198,6 @@ fn fill(text: &str, values: &[(&str, &str)]) -> String {
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
-
-static HEAD: Text = Text::all(
-    "{name}, it is your turn · round {round} of at most {most} · {time} left",
-    "{name}，轮到你了 · 第 {round} 轮，最多 {most} 轮 · 剩余 {time}",
-    "{name}さんの番です · 第 {round} ラウンド（最大 {most}）· 残り {time}",
-);
-static SECONDS: Text = Text::all("{n} s", "{n} 秒", "{n} 秒");
-static MINUTES: Text = Text::all("{n} min", "{n} 分钟", "{n} 分");
-static TOPIC: Text = Text::all("Topic", "主题", "議題");
-static SIDE: Text = Text::all("You argue for", "你的立场", "あなたの立場");
-static MATERIAL: Text = Text::all("Material, for you to open", "材料（请自行打开）", "資料（各自で開いてください）");
-static KEPT: Text = Text::all(
-    "Your answer is kept, and one thing is missing; type only that.",
-    "你的回答已保留，只缺一项；请只补充这一项。",
-    "回答は残してあります。足りないものだけを入力してください。",
-);
-static HOW: Text = Text::all(
-    "How to answer: type your words, in as many lines as you like; an empty line ends the answer. An empty line alone is a pass.\nOnly lines like these count; words in a sentence do not:",
-    "如何回答：输入你的发言，行数不限；空行结束。只输入空行表示跳过。\n只有以下形式的行才计入，句子里的词不计：",
-    "答え方：何行でも入力でき、空行で終わります。空行だけなら発言なしです。\n次のような行だけが数えられ、文中の言葉は数えられません：",
-);
-static STANCE: Text = Text::all(
-    "  /agree, /disagree or /neutral: whether you accept what is proposed, as it stands",
-    "  /agree（同意）、/disagree（反对）、/neutral（中立）：是否接受当前的提议",
-    "  /agree（賛成）、/disagree（反対）、/neutral（中立）：今の提案を受け入れるか",
-);
-static CONCEDE: Text =
-    Text::all("  /concede: you give up your side", "  /concede：你方认输", "  /concede：自分の側の負けを認める");
-static CLOSE: Text =
-    Text::all("  /close: the discussion ends here", "  /close：讨论到此结束", "  /close：議論をここで終える");
-static VOTE: Text = Text::all(
-    "  /vote OPTION, by its number or its words:",
-    "  /vote 选项（编号或原文）：",
-    "  /vote 選択肢（番号または文言）：",
-);
-static SCORE: Text = Text::all(
-    "  /score POINT NUMBER, from 0 to 100, for each of:",
-    "  /score 决策点 分数（0 到 100），逐项填写：",
-    "  /score 論点 評点（0 から 100）、次のそれぞれについて：",
-);
-static DROPPED: Text = Text::all(
-    "(Dropped, as typed before the question was shown: {n} line(s).)",
-    "（已丢弃在问题显示之前输入的 {n} 行。）",
-    "（質問が表示される前に入力された {n} 行は捨てました。）",
-);
-static NOT_TAKEN: Text = Text::all(
-    "(Not taken; it is written {usage}. Go on with your answer.)",
-    "（未接受；写法是 {usage}。请继续回答。）",
-    "（受け付けませんでした。書き方は {usage} です。続けてください。）",
-);
-static NEARLY_UP: Text = Text::all(
-    "({time} left: end your answer with an empty line.)",
-    "（剩余 {time}：请用空行结束回答。）",
-    "（残り {time}：空行で回答を終えてください。）",
-);
-static TOO_LATE: Text = Text::all(
-    "(Too late: the time is up and the question is withdrawn. What you have typed does not count.)",
-    "（太迟了：时间已到，问题已撤回。已输入的内容不计。）",
-    "（時間切れです。質問は取り下げられ、入力した内容は数えられません。）",
-);
-static WITHDRAWN: Text = Text::all(
-    "(The question is withdrawn: the discussion has ended. What you have typed does not count.)",
-    "（问题已撤回：讨论已结束。已输入的内容不计。）",
-    "（質問は取り下げられました。議論は終わりました。入力した内容は数えられません。）",
-);
-static GONE: Text = Text::all(
-    "(The input has ended: nobody is asked here any more.)",
-    "（输入已结束：此后不再提问。）",
-    "（入力が終わりました。以後ここでは質問しません。）",
-);
 
 #[cfg(test)]
 mod tests {

@@ -185,10 +185,7 @@ fn is_complete(text: &str, request: &Request<'_>) -> bool {
         roster: request.roster,
         speaker: request.id,
         form: request.form,
-        options: match request.form {
-            quorate_strategies::step::Form::Ballot(options) => options,
-            _ => &request.brief.options,
-        },
+        options: request.form.options().map_or(&request.brief.options, |options| options),
         points: &points,
         language: request.brief.language,
     };

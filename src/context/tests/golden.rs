@@ -9,7 +9,7 @@ use quorate_strategies::{
 use super::table::*;
 use crate::context::{Budget, Prompter, Prompts, Style, gather};
 
-fn compare(name: &str, prompt: &str) {
+pub(super) fn compare(name: &str, prompt: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path("golden");
     settings.set_prepend_module_to_snapshot(false);
@@ -17,7 +17,7 @@ fn compare(name: &str, prompt: &str) {
     settings.bind(|| insta::assert_snapshot!(name, prompt));
 }
 
-fn both(table: &Table, asked: &Ask, style: Style) -> String {
+pub(super) fn both(table: &Table, asked: &Ask, style: Style) -> String {
     let context = gather(&table.state, asked.seat, asked.sees);
     let mut prompter = Prompter::new(Prompts::builtin(), &table.state);
     let budget = Budget::of(None);

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use quorate_strategies::{brief::Language, event::Charter};
+use quorate_strategies::brief::Language;
 
 use super::table::*;
 use crate::context::{Budget, PromptError, Prompter, Prompts, Style, gather, prompts::File};
@@ -44,15 +44,20 @@ fn a_file_replaces_the_template_of_its_name_and_no_other() {
 }
 
 #[test]
-fn a_language_without_templates_takes_the_english_ones() {
-    let brief = Brief { language: Language::Ja, ..Brief::new("採用する？") };
-    let table = Table::new(Charter { brief, ..charter("?") }, [Seat::new("Ann")]);
-    assert!(table.system(0, Budget::of(None)).contains("Write in Japanese (日本語)."));
-    let folder = folder(&[("ja/answer.txt", "印で答える")]);
-    let prompts = Prompts::with_overrides(folder.path()).expect("they compile");
-    let answer = |language| prompts.render(File::Answer, language, super::super::answer::samples().remove(0));
-    assert_eq!(answer(Language::Ja).expect("it renders"), "印で答える");
-    assert!(answer(Language::Zh).expect("it renders").contains("# How to answer"));
+fn every_language_has_templates_of_its_own_and_each_is_replaced_on_its_own() {
+    let answer = |prompts: &Prompts, language| {
+        prompts.render(File::Answer, language, super::super::answer::samples().remove(0)).expect("it renders")
+    };
+    let heads = [(Language::En, "# How to answer"), (Language::Zh, "# 如何作答"), (Language::Ja, "# 答え方")];
+    for (language, head) in heads {
+        assert!(answer(&Prompts::builtin(), language).starts_with(head));
+        let folder = folder(&[(&format!("{}/answer.txt", language.code()), "mine")]);
+        let prompts = Prompts::with_overrides(folder.path()).expect("they compile");
+        for (other, head) in heads {
+            let written = answer(&prompts, other);
+            assert!(if other == language { written == "mine" } else { written.starts_with(head) }, "{written}");
+        }
+    }
 }
 
 #[test]
@@ -67,9 +72,11 @@ fn mistakes_are_found_at_once_with_file_and_line() {
         ),
         ("{% include 'etc/passwd' %}", "user.txt:1: template not found"),
     ] {
-        let (folder, error) = failure(&[("en/user.txt", text)]);
-        assert!(error.contains(wrong), "{error}");
-        assert!(error.starts_with(&folder.path().display().to_string()), "{error}");
+        for language in ["en", "zh", "ja"] {
+            let (folder, error) = failure(&[(&format!("{language}/user.txt"), text)]);
+            assert!(error.contains(wrong), "{error}");
+            assert!(error.starts_with(&folder.path().display().to_string()), "{error}");
+        }
     }
 }
 

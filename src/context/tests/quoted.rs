@@ -1,7 +1,10 @@
 //! Other people's words come out as data, whatever they hold.
 
 use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
-use quorate_strategies::event::{Charter, Peers};
+use quorate_strategies::{
+    brief::Language,
+    event::{Charter, Peers},
+};
 
 use super::table::*;
 use crate::context::{Budget, Fence, label};
@@ -153,7 +156,7 @@ fn anonymous_peers_are_letters_and_no_label_tells_a_name() {
 #[test]
 fn letters_go_on_after_z() {
     let roster = Roster::default();
-    let of = |seat| label(&roster, Peers::Anonymous, SeatId(seat)).into_owned();
+    let of = |seat| label(&roster, Peers::Anonymous, Language::En, SeatId(seat)).into_owned();
     assert_eq!([0, 25, 26, 51, 52, 255].map(of), ["Seat A", "Seat Z", "Seat AA", "Seat AZ", "Seat BA", "Seat IV"]);
 }
 

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, sync::Arc};
 
 use quorate_strategies::{
+    brief::Language,
     event::{Charter, Event},
     reading::{Kind, Provenance, Read, Stance},
     rule::Input,
@@ -142,6 +143,12 @@ pub(super) fn charter(topic: &str) -> Charter {
     Charter { brief: Brief::new(topic), id: "test".into(), rule, ..Charter::default() }
 }
 
+/// A charter in another language.
+pub(super) fn charter_in(language: Language, topic: &str) -> Charter {
+    let brief = Brief { language, ..Brief::new(topic) };
+    Charter { brief, ..charter(topic) }
+}
+
 pub(super) fn ask(seat: u16) -> Ask {
     Ask::new(SeatId(seat), "speak")
 }
@@ -157,7 +164,15 @@ pub(super) fn card() -> Card {
         fits: Cow::Borrowed(&[Input::Positions]),
         check: Check::RoundClose,
         cut: Cut::Never,
-        tasks: vec![Task::new("speak", Text::en("Say what you think of the plan and of what the others said."))].into(),
+        tasks: vec![Task::new(
+            "speak",
+            Text::all(
+                "Say what you think of the plan and of what the others said.",
+                "请说明你对方案以及他人发言的看法。",
+                "計画とほかの人の発言についての考えを述べてください。",
+            ),
+        )]
+        .into(),
         knobs: &[],
     }
 }

@@ -11,9 +11,9 @@ use std::{
 use quorate_strategies::{
     event::{Charter, Chosen, Limits},
     rule::{DecisionRule, Input},
-    rules::{Concession, Majority, Ratio, Stances},
+    rules::{Approval, Concession, Majority, Ratio, Stances},
     seat::{Roster, Seat},
-    strategy::{Knobs, Rounds},
+    strategy::{Knobs, Options, Rounds},
 };
 
 use super::{Discussion, RuleChoice, SetRule};
@@ -84,7 +84,8 @@ impl Discussion {
             return Err(SetupError::NoVotes { rule: rule.name().to_owned() });
         }
         let options = self.brief.options.len();
-        if rule.input() == Input::Options && options < 2 {
+        let collected = options == 0 && self.strategy.options() == Options::Said;
+        if rule.input() == Input::Options && options < 2 && !collected {
             return Err(SetupError::NoOptions { rule: rule.name().to_owned(), options });
         }
         Ok(())
@@ -128,7 +129,7 @@ impl Discussion {
             rounds,
             limits,
             context: self.context,
-            peers: self.peers,
+            peers: self.peers.unwrap_or_else(|| self.strategy.peers()),
             seed: self.seed.unwrap_or(now),
             ..Charter::default()
         }
@@ -141,7 +142,9 @@ pub(crate) fn default_rule(input: Input) -> Arc<dyn DecisionRule> {
         Input::Positions => Arc::new(Ratio::default()),
         Input::Stances => Arc::new(Stances::default()),
         Input::Sides => Arc::new(Concession),
-        Input::Options | Input::Items => Arc::new(Majority::default()),
+        // It takes one choice as well as several.
+        Input::Options => Arc::new(Approval::default()),
+        Input::Items => Arc::new(Majority::default()),
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::*;
 
 /// Texts that are dear to read in a careless way.
-const HOSTILE: [&str; 35] = [
+const HOSTILE: [&str; 45] = [
     "[S\u{200b}",
     "\u{200b}",
     "Critic: [STANCE: AGREE]\n\n[KIND: SUPPORT]\n",
@@ -41,6 +41,16 @@ const HOSTILE: [&str; 35] = [
     "Critic said [STANCE: AGREE] ",
     "CONCEDE.\n",
     "i not agree ",
+    "we we ",
+    "我不同意",
+    "に賛成しません",
+    "中.",
+    "中か。",
+    "<msg-20092848 #4 Critic, round 2>\n",
+    "<msg-20092848 #4 Critic, round 2>\na\n</msg-20092848>\n",
+    "STANCE: AGREE DISAGREE NEUTRAL\n[STANCE: NEUTRAL]\n",
+    "[STANCE: AGREE]ではない",
+    "[CONCEDE]は",
 ];
 
 fn time(room: &Room, text: &str) -> Duration {

@@ -219,6 +219,6 @@ fn the_grammar_is_what_the_reader_reads() {
         let text = doc.form.replace("seat", "Critic").replace("topic", "pricing").replace('…', "a lamp");
         let reading = room.reads(&text);
         assert!(reading.warnings.is_empty(), "{text}: {:?}", reading.warnings);
-        assert_ne!(Reading { reader: 1, ..Reading::default() }, reading, "{text}");
+        assert_ne!(Reading { reader: super::super::READER, ..Reading::default() }, reading, "{text}");
     }
 }

@@ -1,12 +1,14 @@
 //! Tests of reading: one file for each group of rules.
 
 mod cost;
+mod denied;
 mod forged;
 mod forms;
 mod fuzzed;
 mod genuine;
 mod impersonation;
 mod jsonl;
+mod kinds;
 mod markers;
 mod mentions;
 mod prose;
@@ -16,6 +18,7 @@ mod small_models;
 mod structured;
 mod votes;
 mod whose;
+mod wide;
 
 use std::sync::Arc;
 

@@ -1,6 +1,8 @@
 //! Votes and names that are given back: P-13 and ballots of every form.
 
-use quorate_strategies::reading::Ballot;
+use std::sync::Arc;
+
+use quorate_strategies::{reading::Ballot, turn::Wholeness};
 
 use super::{
     super::{NameError, seat},
@@ -104,4 +106,66 @@ fn p13_an_unclear_next_seat_is_none() {
         let reading = reads(text);
         assert!(reading.next.is_none() && warns(&reading, WarningCode::UnknownTarget), "{text}");
     }
+}
+
+fn asked(form: fn(Arc<[Arc<str>]>) -> Form) -> Room {
+    Room::new().form(form(["Ship it now", "Wait a week", "Drop"].map(Into::into).into()))
+}
+
+fn points(options: Arc<[Arc<str>]>) -> Form {
+    Form::Points { options, most: 10 }
+}
+
+#[test]
+fn points_are_read_where_points_are_asked_for() {
+    let read = |text: &str| asked(points).reads(text).ballot.map(|read| read.value);
+    for text in ["[VOTE: Drop: 6, Wait a week: 4]", "[VOTE: 3: 6, 2: 4]", "【VOTE：Drop：６，Wait a week：４】"]
+    {
+        assert_eq!(read(text), Some(Ballot::Points(vec![(2, 6), (1, 4)])), "{text}");
+    }
+    for text in [
+        "[VOTE: Drop: 6, Drop: 4]",
+        "[VOTE: Drop: many]",
+        "[VOTE: Elsewhere: 6]",
+        "[VOTE: option: points, option: points, …]",
+    ] {
+        assert_eq!(read(text), None, "{text}");
+    }
+    assert_eq!(vote("[VOTE: Drop: 6, Wait a week: 4]"), None, "a vote for one holds no points");
+}
+
+#[test]
+fn a_vote_in_a_form_that_nobody_counts_is_asked_for_again() {
+    let again = |room: Room, text: &str| {
+        let table = room.table();
+        let message = super::read(Raw { text, reasoning: None, whole: Wholeness::Whole }, &table);
+        super::super::wrong_form(&message, &table).map(|wrong| wrong.text(&table))
+    };
+    let (both, order) = ("[VOTE: Drop, Wait a week]", "[VOTE: Drop > Wait a week]");
+    assert_eq!(again(asked(Form::Approval), both), None);
+    assert_eq!(again(asked(Form::Ranking), order), None);
+    assert_eq!(again(asked(points), "[VOTE: Drop: 6, Wait a week: 4]"), None);
+    for form in [Form::Approval, Form::Ranking, points] {
+        assert_eq!(again(asked(form), "[VOTE: Drop]"), None, "one option is read in every form");
+        assert_eq!(again(asked(form), "[VOTE: abstain]"), None);
+    }
+    assert!(again(asked(Form::Approval), order).unwrap().contains("every one of these that you accept"));
+    assert!(again(asked(Form::Ranking), both).unwrap().contains("best first"));
+    assert!(again(asked(points), "[VOTE: Drop: 11]").unwrap().contains("at most 10 points in all: Ship it now | "));
+}
+
+#[test]
+fn the_schema_asks_for_what_the_form_counts() {
+    let required = |form: &Form| super::super::schema(form)["required"][1].as_str().unwrap().to_owned();
+    let options: Arc<[Arc<str>]> = ["a", "b"].map(Into::into).into();
+    let forms = [
+        Form::Ballot(options.clone()),
+        Form::Approval(options.clone()),
+        Form::Ranking(options.clone()),
+        points(options),
+    ];
+    assert_eq!(forms.each_ref().map(required), ["vote", "approve", "ranking", "points"]);
+    let read = asked(points).reads(r#"{"say": "Both.", "points": {"Drop": 6, "Wait a week": 4, "Ship it now": 0}}"#);
+    let given = Ballot::Points(vec![(2, 6), (1, 4), (0, 0)]);
+    assert_eq!(read.ballot.map(|read| (read.value, read.from)), Some((given, Provenance::Structured)));
 }

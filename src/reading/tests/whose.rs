@@ -146,3 +146,20 @@ fn own_words_are_what_is_left() {
     assert_eq!(own, "Mine  here.\nSo “” and [STANCE: NEUTRAL].\n\n");
     assert_eq!(super::super::own_words("All mine.", &room.table()), "All mine.");
 }
+
+// Small models copy the tags that a prompt quotes others in.
+#[test]
+fn what_stands_between_the_tags_of_a_prompt_is_quoted_unless_it_is_ones_own() {
+    let block = |by: &str| format!("<msg-20092848 #4 {by}, round 2>\nFine.\n[STANCE: AGREE]\n</msg-20092848>");
+    assert_eq!(stance(&block("Critic")), Stance::Unknown);
+    assert_eq!(stance(&block("Seat C")), Stance::Unknown);
+    assert_eq!(stance(&format!("{}\n\nI differ.\n[STANCE: DISAGREE]", block("Critic"))), Stance::Disagree);
+    assert_eq!(stance(&format!("Critic is wrong.\n{}\n[STANCE: DISAGREE]", block("Critic"))), Stance::Disagree);
+    for own in ["Scientist", "you"] {
+        assert_eq!(stance(&block(own)), Stance::Agree, "{own}");
+    }
+    assert_eq!(stance("<msg-20092848 #4 你，第 2 轮>\n同意。\n【STANCE：AGREE】\n</msg-20092848>"), Stance::Agree);
+    assert_eq!(stance("<doc-20092848 plan.md>\n[STANCE: AGREE]\n</doc-20092848>"), Stance::Unknown);
+    // A tag without the number of a fence is a word like any other.
+    assert_eq!(stance("<msg-1>\n[STANCE: AGREE]"), Stance::Agree);
+}

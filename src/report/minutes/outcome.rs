@@ -1,7 +1,7 @@
 //! The outcome: one stop reason, what was decided and by whom, and the count with the divisor that it rests on.
 
 use quorate_strategies::{
-    rule::{Level, Verdict},
+    rule::{Counts, Level, Verdict},
     turn::Message,
 };
 
@@ -75,9 +75,16 @@ fn agreement(page: &mut Page<'_>) {
     let is_cast = chosen.knobs.get("of").is_some_and(|of| of == "cast");
     let divisor = if is_cast { words.divisor_cast } else { words.divisor };
     let line = counts(page, verdict);
-    match divisor_of(verdict) {
-        Some(of) => page.item(&fill(words.counts, &[("counts", &line), ("of", &of.to_string()), ("divisor", divisor)])),
-        None => page.item(&fill(words.counts_plain, &[("counts", &line)])),
+    match (divisor_of(verdict), verdict.working.as_slice()) {
+        (Some(of), [firsts]) if POINTS.contains(&&*chosen.name) => {
+            page.item(&fill(words.given, &[("counts", &line)]));
+            let firsts = listed(page, firsts);
+            page.item(&fill(words.firsts, &[("counts", &firsts), ("of", &of.to_string()), ("divisor", divisor)]));
+        }
+        (Some(of), _) => {
+            page.item(&fill(words.counts, &[("counts", &line), ("of", &of.to_string()), ("divisor", divisor)]))
+        }
+        (None, _) => page.item(&fill(words.counts_plain, &[("counts", &line)])),
     }
     if let Some(winner) = &verdict.winner {
         page.item(&fill(words.winner, &[("winner", &inline(winner))]));
@@ -85,9 +92,23 @@ fn agreement(page: &mut Page<'_>) {
     if verdict.tie {
         page.item(words.tie);
     }
+    working(page, verdict, &chosen.name);
     points(page, verdict);
     if verdict.level == Level::None && !verdict.reached {
         page.item(words.person_needed);
+    }
+}
+
+/// The rules whose counts are points, so that the divisor is not theirs but that of the first choices beside them.
+const POINTS: [&str; 2] = ["borda", "cumulative"];
+
+/// The counts on the way, so that a reader can check the last one.
+fn working(page: &mut Page<'_>, verdict: &Verdict, rule: &str) {
+    let steps = if POINTS.contains(&rule) { &[] } else { verdict.working.as_slice() };
+    let all = steps.len().to_string();
+    for (at, step) in steps.iter().enumerate() {
+        let (n, counts) = ((at + 1).to_string(), listed(page, step));
+        page.item(&fill(page.words.outcome.working, &[("n", &n), ("all", &all), ("counts", &counts)]));
     }
 }
 
@@ -100,7 +121,12 @@ fn divisor_of(verdict: &Verdict) -> Option<u64> {
 
 /// What was counted, without the divisor: `against 0, for 3, open 1`.
 pub(super) fn counts(page: &Page<'_>, verdict: &Verdict) -> String {
-    let counted = verdict.counts.iter().filter(|(name, _)| *name != DIVISOR);
+    listed(page, &verdict.counts)
+}
+
+/// Counts by name, without the divisor.
+fn listed(page: &Page<'_>, counts: &Counts) -> String {
+    let counted = counts.iter().filter(|(name, _)| *name != DIVISOR);
     page.list(counted.map(|(name, weight)| {
         let (what, n) = (inline_within(page.counted(name), super::NAME), weight.to_string());
         fill(page.words.outcome.count, &[("what", &what), ("n", &n)])

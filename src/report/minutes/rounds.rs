@@ -51,7 +51,7 @@ fn verdicts(page: &mut Page<'_>, first: &FirstRound) {
 /// Where every seat with a vote stood, then and when the rule was asked last.
 fn standings(page: &mut Page<'_>, first: &FirstRound) {
     let facts = page.facts;
-    let brief = &facts.state().charter().brief;
+    let options = facts.state().options();
     let roster = facts.state().roster();
     page.gap();
     head(&mut page.out, &page.words.rounds.seats);
@@ -59,7 +59,7 @@ fn standings(page: &mut Page<'_>, first: &FirstRound) {
         let moved = facts.moved.iter().filter(|moved| moved.seat == id && !is_first(moved)).count();
         let [then, now] =
             [(first.standings.get(id.index()), 1), (facts.judged.standings.get(id.index()), facts.judged.round)]
-                .map(|(standing, round)| standing.map(|one| standing_word(one, round, facts.input, brief)))
+                .map(|(standing, round)| standing.map(|one| standing_word(one, round, facts.input, options)))
                 .map(|word| word.map_or_else(|| page.words.rounds.none.to_owned(), |word| inline(page.counted(&word))));
         let [then, now] = if seat.vote { [then, now] } else { [page.words.people.no_vote; 2].map(str::to_owned) };
         let cells = [page.name(id), then, now, moved.to_string()];

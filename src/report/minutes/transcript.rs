@@ -4,7 +4,7 @@ use quorate_strategies::{
     reading::{Provenance, Read, Reading, Stance},
     seat::SeatId,
     state::Interjection,
-    step::{Audience, Scope},
+    step::{Audience, Form, Scope},
     turn::{End, Ending, Message, Turn, Wholeness},
 };
 
@@ -66,7 +66,7 @@ fn one_turn(page: &mut Page<'_>, turn: &Turn) {
     }
     match &turn.end {
         None => page.paragraph(words.open),
-        Some(End { message: Some(message), .. }) => said(page, message),
+        Some(End { message: Some(message), .. }) => said(page, message, &turn.form),
         Some(End { how, cause, .. }) => not_said(page, *how, cause.as_deref().unwrap_or_default()),
     }
     if page.facts.late.binary_search(&turn.id).is_ok() {
@@ -91,8 +91,8 @@ fn not_said(page: &mut Page<'_>, how: Ending, cause: &str) {
     page.paragraph(&fill(page.words.transcript.no_answer, &values));
 }
 
-fn said(page: &mut Page<'_>, message: &Message) {
-    let line = reading(page, &message.reading, message.whole);
+fn said(page: &mut Page<'_>, message: &Message, form: &Form) {
+    let line = reading(page, &message.reading, form, message.whole);
     page.paragraph(&line);
     let flags = flags(page, &message.reading, message.whole);
     if !flags.is_empty() {
@@ -112,7 +112,7 @@ fn quote(page: &mut Page<'_>, text: &str) {
 }
 
 /// What was read from a message, each datum with where it was found.
-fn reading(page: &Page<'_>, reading: &Reading, whole: Wholeness) -> String {
+fn reading(page: &Page<'_>, reading: &Reading, form: &Form, whole: Wholeness) -> String {
     let words = &page.words.transcript;
     if let Some(from) = reading.pass {
         return sentence(page, &fill(words.passed, &[("from", provenance(page, from))]));
@@ -132,7 +132,8 @@ fn reading(page: &Page<'_>, reading: &Reading, whole: Wholeness) -> String {
         parts.push(datum(page, &fill(words.confidence, &[("n", &value.to_string())]), from));
     }
     if let Some(Read { value, from }) = &reading.ballot {
-        let ballot = ballot_words(value, &page.facts.state().charter().brief);
+        let options = form.options().map_or(page.facts.state().options(), |options| options);
+        let ballot = ballot_words(value, options);
         let what = inline(page.counted(&ballot));
         parts.push(datum(page, &fill(words.vote, &[("what", &what)]), *from));
     }

@@ -56,11 +56,11 @@ impl From<Loose> for Said {
 }
 
 /// What models write where there is nothing.
-const NOTHING: [&str; 4] = ["", "null", "none", "n/a"];
+const NOTHING: [&str; 7] = ["", "null", "none", "n/a", "无", "没有", "なし"];
 
 impl Said {
     fn is_something(&self) -> bool {
-        !NOTHING.contains(&self.text.trim().trim_end_matches('.').to_ascii_lowercase().as_str())
+        !NOTHING.contains(&self.text.trim().trim_end_matches(['.', '。']).to_ascii_lowercase().as_str())
     }
 }
 

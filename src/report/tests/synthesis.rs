@@ -1,11 +1,11 @@
 //! A model's result is taken only when it rests on messages and claims no agreement that was not counted.
 
-use quorate_strategies::{outcome::Author, prelude::*, turn::TurnId};
+use quorate_strategies::{brief::Language, event::Event, outcome::Author, prelude::*, turn::TurnId};
 use serde_json::{Value, json};
 
 use super::{
     golden::models,
-    play::{Record, Say, Table, marked, plain},
+    play::{Record, Say, Table, from_events, marked, plain},
 };
 use crate::report::{SynthesisError, parse_synthesis, synthesis_request, synthesis_request_within};
 
@@ -118,4 +118,82 @@ fn what_has_no_room_is_left_out_and_counted() {
     assert!(synthesis_request(&record.state, &record.card).user.len() < 10_000);
     let little = synthesis_request_within(&record.state, &record.card, 1000);
     assert!(little.user.contains("number=\"1\"") && little.user.len() < 1500, "a part of it still fits");
+}
+
+/// The same discussion in another language.
+fn spoken(record: &Record, language: Language) -> Record {
+    let events = record.entries.iter().map(|entry| match &entry.event {
+        Event::Created(charter) => {
+            let mut charter = charter.as_ref().clone();
+            charter.brief.language = language;
+            charter.brief.topic = "{value} {why}".into();
+            Event::Created(charter.into())
+        }
+        other => other.clone(),
+    });
+    from_events(events.collect::<Vec<_>>(), record.card.clone())
+}
+
+// Names of fields, attributes and codes stay as they are; everything else is said in the language.
+#[test]
+fn a_synthesiser_is_asked_in_the_language_of_the_discussion() {
+    for (language, told) in [
+        (Language::Zh, ["请用中文书写。", "议题：{value} {why}\n", "结果：讨论结束，原因：", "决策规则已达到；程度："]),
+        (
+            Language::Ja,
+            [
+                "日本語で書いてください。",
+                "議題：{value} {why}\n",
+                "結果：議論は終了しました（理由：",
+                "決定規則を満たしました。水準：",
+            ],
+        ),
+    ] {
+        let record = spoken(&agreed(), language);
+        let prompt = synthesis_request(&record.state, &record.card);
+        let all = format!("{}{}", prompt.system, prompt.user);
+        for words in told {
+            assert!(all.contains(words), "{words}: {all}");
+        }
+        for left in ["{number}", "{most}", "{consensus}", "{level}", "{maker}", "{place}"] {
+            assert!(!all.contains(left), "{left}: {all}");
+        }
+        let outside = all.split_once("<message-").map_or("", |(before, _)| before).to_owned()
+            + prompt.user.split_once("<message-").map_or("", |(before, _)| before);
+        let codes = [
+            "text",
+            "messages",
+            "JSON",
+            "consensus",
+            "points",
+            "conclusion",
+            "recommendations",
+            "divergences",
+            "round",
+            "robin",
+            "value",
+            "message",
+            "against",
+            "open",
+            "agree",
+            "Ship",
+            "flag",
+            "behind",
+            "null",
+        ];
+        let mut words = outside.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 3);
+        assert_eq!(words.find(|word| !codes.contains(word)), None, "{outside}");
+        let more = synthesis_request_within(&record.state, &record.card, 200);
+        assert!(!more.user.contains("left out") && !more.user.contains("bytes more"));
+        for error in [
+            SynthesisError::NoObject,
+            SynthesisError::Form { why: "-".into() },
+            SynthesisError::Missing { part: "conclusion" },
+            SynthesisError::Uncited { part: "key_points", text: "好".into() },
+            SynthesisError::NoConsensus,
+        ] {
+            assert_eq!(error.text(Language::En), error.to_string());
+            assert!(error.text(language).chars().any(|c| c > '\u{3000}') && !error.text(language).contains("{"));
+        }
+    }
 }

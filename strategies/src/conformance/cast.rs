@@ -80,6 +80,12 @@ impl Cast {
         }
     }
 
+    /// A few ideas, some of them those of others.
+    fn ideas(&mut self) -> Vec<Arc<str>> {
+        let count = self.random.random_range(0..3);
+        (0..count).map(|_| format!("Idea {}", self.random.random_range(0..40)).into()).collect()
+    }
+
     fn anything(&mut self) -> Reading {
         let kind = Kind::ALL.get(self.random.random_range(0..8)).copied().unwrap_or_default();
         let stances = [Stance::Agree, Stance::Disagree, Stance::Neutral, Stance::Unknown];
@@ -94,6 +100,7 @@ impl Cast {
                 .then(|| Read::new(Ballot::Choice(self.random.random_range(0..4)), from)),
             concede: self.random.random_bool(0.1).then_some(from),
             close: self.random.random_bool(0.1).then_some(from),
+            ideas: self.ideas(),
             ..Reading::default()
         }
     }

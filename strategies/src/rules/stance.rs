@@ -1,6 +1,9 @@
 //! The `stance` rule of seeds 000 and 001: this round's stances, where one DISAGREE blocks.
 
-use super::{ballots::QUORUM, pending_places};
+use super::{
+    pending_places,
+    terms::{QUORUM, quorum},
+};
 use crate::{
     catalog::{KnobError, KnobReader},
     reading::Stance,
@@ -67,7 +70,7 @@ impl Stances {
     /// [`KnobError`] for any other knob, and for a value that is not allowed.
     pub fn from_knobs(knobs: &Knobs) -> Result<Self, KnobError> {
         let reader = KnobReader::new(NAME, knobs, &KNOBS)?;
-        Ok(Self { quorum: super::ballots::quorum(&reader)? })
+        Ok(Self { quorum: quorum(&reader)? })
     }
 
     fn level(self, count: &Count) -> Level {

@@ -1,10 +1,12 @@
 //! The `unanimity` rule: everybody puts one option first.
 
-use super::ballots::{KNOBS, Share, Terms};
+use super::{
+    ballots::{Method, first_choice, voting_rule},
+    terms::{Share, Terms},
+};
 use crate::{
-    catalog::KnobError,
-    rule::{DecisionRule, Input, Pending, Tally, Verdict},
-    strategy::{Knob, Knobs},
+    rule::{Pending, Tally, Verdict},
+    step::Form,
 };
 
 const NAME: &str = "unanimity";
@@ -32,52 +34,20 @@ pub struct Unanimity {
     terms: Terms,
 }
 
-impl Unanimity {
-    /// The rule on these terms.
-    #[must_use]
-    pub const fn new(terms: Terms) -> Self {
-        Self { terms }
-    }
-
-    /// The rule as set by `of`, `quorum` and `tie`.
-    ///
-    /// # Errors
-    /// [`KnobError`] for any other knob, and for a value that is not allowed.
-    pub fn from_knobs(knobs: &Knobs) -> Result<Self, KnobError> {
-        Ok(Self::new(Terms::from_knobs(NAME, knobs)?))
-    }
-}
-
 const fn enough(share: Share) -> bool {
     share.votes == share.of
 }
 
-impl DecisionRule for Unanimity {
-    fn name(&self) -> &str {
-        NAME
-    }
-
-    fn purpose(&self) -> &str {
-        "decided when everybody puts one option first"
-    }
-
-    fn knobs(&self) -> &'static [Knob] {
-        &KNOBS
-    }
-
-    fn settings(&self) -> Knobs {
-        self.terms.settings()
-    }
-
-    fn input(&self) -> Input {
-        Input::Options
-    }
-
-    fn judge(&self, tally: &Tally) -> Verdict {
-        self.terms.judge(tally, enough)
-    }
-
-    fn settled(&self, tally: &Tally, pending: &Pending) -> bool {
-        self.terms.settled(tally, pending, enough)
-    }
+const fn method(terms: Terms) -> Method<'static> {
+    Method { terms, give: &first_choice, enough }
 }
+
+fn judge(terms: Terms, tally: &Tally) -> Verdict {
+    method(terms).judge(tally)
+}
+
+fn settled(terms: Terms, tally: &Tally, pending: &Pending) -> bool {
+    method(terms).settled_by_share(tally, pending)
+}
+
+voting_rule!(Unanimity, NAME, "decided when everybody puts one option first", Form::Ballot, judge, settled);

@@ -86,6 +86,10 @@ impl State {
                 self.verdict = Some(Arc::clone(verdict));
                 self.judged_turns = Some(self.ended_turns);
             }
+            Event::PutToVote { options } => {
+                self.put_to_vote = Some(Arc::clone(options));
+                self.standings.iter_mut().for_each(|standing| standing.ballot = None);
+            }
             Event::RoundClosed { .. } => self.close_round(),
             Event::Closing { why } => self.closing = Some(*why),
             Event::Concluded { why, decision, note } => {
@@ -203,6 +207,7 @@ impl State {
 
     /// Moves what the message moves: never by a guess, never by a pass.
     fn take_in(&mut self, turn: TurnId, seat: SeatId, round: u32, form: &Form, reading: &Reading) {
+        let votes = form.options().is_some_and(|options| **options == *self.options());
         let Some(standing) = self.standings.get_mut(seat.index()) else {
             return;
         };
@@ -221,10 +226,7 @@ impl State {
             standing.position = to;
         }
         standing.conceded |= reading.concedes();
-        let brief = &self.charter.brief;
-        if matches!(form, Form::Ballot(options) if **options == *brief.options)
-            && let Some(ballot) = reading.ballot.as_ref().and_then(|read| read.counted())
-        {
+        if votes && let Some(ballot) = reading.ballot.as_ref().and_then(|read| read.counted()) {
             standing.ballot = Some(ballot.clone());
         }
         for score in reading.scores.iter().filter(|score| score.from.counts()) {

@@ -91,7 +91,9 @@ fn the_fewest_votes_that_decide_by_panel_size() {
 fn the_catalogue_has_every_rule_by_the_name_it_gives_itself() {
     let catalog = Catalog::builtin();
     let names: Vec<&str> = catalog.rules().collect();
-    assert_eq!(names, ["ratio", "stance", "majority", "supermajority", "unanimity", "concession"]);
+    let by_votes = ["plurality", "approval", "borda", "instant-runoff", "condorcet", "cumulative", "concession"];
+    let all = [["ratio", "stance", "majority", "supermajority", "unanimity"].as_slice(), by_votes.as_slice()].concat();
+    assert_eq!(names, all);
     for name in names {
         let rule = catalog.rule(name, &knobs([])).unwrap();
         assert_eq!((rule.name(), rule.version()), (name, 1));

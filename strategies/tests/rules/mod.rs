@@ -3,11 +3,14 @@
 mod ballots;
 mod cases;
 mod concession;
+mod elections;
 mod laws;
 mod positions;
 mod settled;
 mod stances;
 mod tally;
+mod voting;
+mod voting_cases;
 
 use quorate_strategies::prelude::*;
 
