@@ -39,7 +39,7 @@
 //! # Who may import whom
 //!
 //! ```text
-//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset ◀─ command
+//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor ◀─ command
 //! ```
 //!
 //! The contract of agents (`agent/mod.rs`) is vocabulary for contexts too: [`Heard`](crate::agent::Heard) is what a

@@ -28,6 +28,7 @@ pub mod checklist;
 #[cfg(feature = "command")]
 pub mod command;
 pub mod context;
+pub mod doctor;
 pub mod guide;
 pub mod manager;
 pub mod preset;

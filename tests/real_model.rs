@@ -77,3 +77,26 @@ fn real_discussion_over_the_anthropic_wire_is_read_by_markers() {
         assert!(matches!(from, "marker" | "none" | "structured"), "{from}");
     }
 }
+
+#[test]
+#[ignore = "needs a model server at QUORATE_REAL_MODEL_URL"]
+fn real_doctor_finds_the_server_and_tells_in_which_form_it_answers() {
+    let url = std::env::var("QUORATE_REAL_MODEL_URL").expect("QUORATE_REAL_MODEL_URL names a model server");
+    let document = |command: &mut Command| -> Value {
+        let output = command.output().unwrap();
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let base = format!("{url}/v1");
+    let found = document(quorate(&["doctor", "--json"]).env("OPENAI_BASE_URL", &base));
+    let spec = format!("openai@{base}:local-test-model");
+    assert_eq!(found["machine"]["servers"][0]["models"][0]["spec"], spec, "{found}");
+    let tried = document(&mut quorate(&["doctor", "plan-review", "--json", "--model", &spec]));
+    let backend = &tried["backends"][0];
+    assert_eq!(backend["seats"].as_array().unwrap().len(), 3, "{tried}");
+    // A model of this size may run on until it is cut, and then there is no stance; whatever it says is no matter here.
+    match backend["state"].as_str().unwrap() {
+        "in-form" => assert_eq!(backend["from"], "structured", "{tried}"),
+        state => assert_eq!(state, "out-of-form", "{tried}"),
+    }
+}

@@ -24,6 +24,7 @@ pub mod http;
 #[cfg(feature = "people")]
 pub mod human;
 pub mod pool;
+mod presence;
 #[cfg(all(unix, feature = "programs"))]
 pub mod program;
 mod rehearsal;
@@ -35,6 +36,7 @@ pub use checklist::ChecklistSeat;
 pub use error::{AgentError, Retry, Trouble};
 #[cfg(feature = "people")]
 pub use human::Human;
+pub use presence::{Cost, Presence};
 #[cfg(all(unix, feature = "programs"))]
 pub use program::Program;
 pub use rehearsal::Rehearsal;
@@ -214,6 +216,16 @@ pub trait Agent: Send + Sync + fmt::Debug {
         None
     }
 
+    /// Whether asking it may cost money.
+    fn cost(&self) -> Cost {
+        Cost::of(self.backend().origin)
+    }
+
+    /// Whether it is there, as far as that can be told without asking it; nothing is spent. The caller limits the time.
+    async fn presence(&self) -> Presence {
+        Presence::Untold
+    }
+
     /// How long a turn of this backend may take.
     fn turn_time(&self) -> TurnTime {
         TurnTime::Usual
@@ -240,6 +252,14 @@ impl<A: Agent + ?Sized> Agent for Arc<A> {
 
     fn window(&self) -> Option<u32> {
         self.as_ref().window()
+    }
+
+    fn cost(&self) -> Cost {
+        self.as_ref().cost()
+    }
+
+    async fn presence(&self) -> Presence {
+        self.as_ref().presence().await
     }
 
     fn turn_time(&self) -> TurnTime {

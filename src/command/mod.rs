@@ -13,9 +13,11 @@
 //! | 3 | nobody answered, or it was aborted |
 //! | 130 | it was interrupted |
 
+mod ahead;
 mod bulk;
 mod check;
 mod diagnostic;
+mod doctor;
 mod error;
 mod exit;
 mod folder;
@@ -61,6 +63,8 @@ enum Verb {
     List(list::Args),
     /// Check a preset or discussion file and show its worst case; nothing is asked and nothing spent
     Check(check::Args),
+    /// Say which models, keys and agent programs this machine offers; or whether a discussion's backends answer in form
+    Doctor(doctor::Args),
     /// Show what would be read from the reply on stdin, and where it was found
     Parse(parse::Args),
     /// Decide ballots by a rule, without any discussion
@@ -97,6 +101,7 @@ pub fn main() -> ExitCode {
         Verb::Init(args) => init::run(&args),
         Verb::List(args) => list::run(&args),
         Verb::Check(args) => check::run(&args),
+        Verb::Doctor(args) => doctor::run(&args),
         Verb::Parse(args) => parse::run(&args),
         Verb::Tally(args) => tally::run(&args),
         Verb::Show(args) => show::run(&args),

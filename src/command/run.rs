@@ -9,10 +9,10 @@ use std::{
 use quorate_strategies::catalog::Catalog;
 
 use super::{
+    ahead::{Consent, may_begin},
     error::CommandError,
     exit::Exit,
     folder::{self, Folder},
-    forecast::Forecast,
     found,
     interrupt::{self, Signals},
     notes::language_note,
@@ -24,13 +24,10 @@ use super::{
 };
 use crate::{
     agent::spec::AgentFactory,
-    manager::{Discussion, Finished, Plan},
+    manager::{Discussion, Finished},
     preset::Preset,
     report::{Minutes, Report, ResultDocument, Source},
 };
-
-/// From so many turns of models and programs on, a person at a terminal is asked before it begins.
-const MANY_TURNS: u64 = 100;
 
 /// Flags of `quorate run`.
 #[derive(Debug, clap::Args)]
@@ -43,7 +40,7 @@ pub(super) struct Args {
     /// Write minutes.md, result.json and record.jsonl into this folder, which is made where it is missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Do not ask before a discussion that may take many turns of models or programs
+    /// Do not ask before a discussion that may cost money or take many turns of models or programs
     #[arg(long)]
     yes: bool,
     /// Print the result document instead of the minutes
@@ -54,16 +51,15 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let preset = Preset::named(&args.preset)?;
     let mut overrides = args.wishes.overrides();
-    if overrides.model.as_deref() == Some(found::ASK) {
-        overrides.model = found::ask(Words::of(overrides.language.unwrap_or_default()))?;
-    }
+    found::resolve(&mut overrides)?;
     let mut discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?;
     let plan = discussion.check()?;
     let words = Words::of(plan.charter.brief.language);
     if let Some(note) = language_note(&preset, &overrides, &plan) {
         tell(&words.note(note));
     }
-    if !args.yes && !may_begin(&discussion, &plan, words)? {
+    let consent = if args.yes { Consent::Given } else { Consent::Asked };
+    if !may_begin(&discussion, &plan, consent)? {
         return Err(CommandError::Refused(words.run.not_begun));
     }
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
@@ -83,25 +79,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let exit = Exit::of(&finished.outcome, &finished.state);
     explain(&finished, exit, words);
     if found::embedded(&plan.roster) {
-        found::tell_what_was_found(&args.preset, words);
+        found::tell_what_was_found(&args.preset, plan.charter.brief.language)?;
     }
     Ok(exit)
-}
-
-/// Asks a person at a terminal before many turns of models; nobody is asked where there is no terminal.
-fn may_begin(discussion: &Discussion, plan: &Plan, words: &Words) -> Result<bool, CommandError> {
-    if !(io::stdin().is_terminal() && io::stderr().is_terminal()) {
-        return Ok(true);
-    }
-    let forecast = Forecast::of(discussion, plan, None);
-    let turns = forecast.model_turns.saturating_add(forecast.program_turns);
-    if turns <= MANY_TURNS {
-        return Ok(true);
-    }
-    tell(&fill(words.run.begin, &[("n", &turns.to_string())]));
-    let mut answer = String::new();
-    io::stdin().read_line(&mut answer).map_err(CommandError::Stdin)?;
-    Ok(words.run.yes.contains(&answer.trim().to_lowercase().as_str()))
 }
 
 fn until_the_end(mut discussion: Discussion, words: &'static Words) -> Result<Finished, CommandError> {

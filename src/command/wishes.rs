@@ -58,6 +58,20 @@ impl From<Lang> for Language {
 }
 
 impl Wishes {
+    /// The language, if one is wished.
+    pub(super) fn language(&self) -> Option<Language> {
+        self.lang.map(Language::from)
+    }
+
+    /// Whether anything but the language is wished.
+    pub(super) fn are_about_a_discussion(&self) -> bool {
+        let texts = [&self.topic, &self.background, &self.model];
+        texts.into_iter().any(Option::is_some)
+            || self.seed.is_some()
+            || !(self.material.is_empty() && self.options.is_empty() && self.agents.is_empty())
+            || !self.settings.is_empty()
+    }
+
     pub(super) fn overrides(&self) -> Overrides {
         Overrides {
             topic: self.topic.clone(),
@@ -66,7 +80,7 @@ impl Wishes {
             options: self.options.clone(),
             agents: self.agents.clone(),
             model: self.model.clone(),
-            language: self.lang.map(Language::from),
+            language: self.language(),
             seed: self.seed,
             settings: self.settings.clone(),
         }

@@ -78,7 +78,6 @@ impl Words {
 
 #[derive(Debug)]
 pub(super) struct RunWords {
-    pub(super) begin: &'static str,
     /// Answers that mean yes, in small letters.
     pub(super) yes: &'static [&'static str],
     pub(super) not_begun: &'static str,
@@ -97,11 +96,7 @@ pub(super) struct RunWords {
 #[derive(Debug)]
 pub(super) struct FoundWords {
     pub(super) no_model: &'static str,
-    pub(super) key: &'static str,
-    pub(super) no_key: &'static str,
-    pub(super) how: &'static str,
     pub(super) no_terminal: &'static str,
-    pub(super) which: &'static str,
 }
 
 /// Labels stand with the blanks that align what is behind them: a terminal shows some characters two columns wide.

@@ -5,6 +5,8 @@
 mod bad_input;
 mod bulk;
 mod checks;
+#[cfg(feature = "http")]
+mod doctor;
 mod exits;
 mod folder;
 mod init;

@@ -14,7 +14,7 @@ use super::{
     request::{Repair, Request, Room},
 };
 use crate::agent::pool::{Lane, Limits};
-use crate::agent::{self, Again, Agent, AgentError, Reply, Sink, Trouble, Window};
+use crate::agent::{self, Again, Agent, AgentError, Cost, Presence, Reply, Sink, Trouble, Window};
 use crate::context::Style;
 
 #[async_trait]
@@ -58,6 +58,15 @@ impl Agent for Client {
 
     fn window(&self) -> Option<u32> {
         self.settings().window
+    }
+
+    fn cost(&self) -> Cost {
+        // A gateway on this machine may hand on to a service; that is for whoever set it up to know.
+        if self.spec().is_loopback() { Cost::Free } else { Cost::Possible }
+    }
+
+    async fn presence(&self) -> Presence {
+        self.listed().await
     }
 }
 

@@ -37,11 +37,11 @@ const MAX_CORRECTIONS: u8 = 3;
 pub struct Client {
     spec: ModelSpec,
     settings: Settings,
-    http: reqwest::Client,
-    auth: Option<(HeaderName, HeaderValue)>,
+    pub(super) http: reqwest::Client,
+    pub(super) auth: Option<(HeaderName, HeaderValue)>,
     lane: Lane,
     limits: Limits,
-    scrub: Scrub,
+    pub(super) scrub: Scrub,
     learnt: Mutex<Edits>,
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Seen {
 
 /// A failure below the level of statuses.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(crate) enum Fault {
     Connect(String),
     Timeout,
     Broken(String),

@@ -42,7 +42,9 @@ pub enum SpecError {
     )]
     UnknownProvider(String),
     /// There is no model after the provider or the base URL.
-    #[error("`{0}` names no model: write it after the last colon, as in {0}:MODEL")]
+    #[error(
+        "`{0}` names no model: write it after the last colon, as in {0}:MODEL; `quorate doctor` lists the models of servers on this machine"
+    )]
     NoModel(String),
     /// The base URL does not parse.
     #[error("malformed base URL `{url}`: {why}; it looks like http://127.0.0.1:8080/v1")]
@@ -164,7 +166,10 @@ impl FromStr for ModelSpec {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
-        let at = text.find([':', '@']).filter(|at| *at > 0).ok_or_else(|| SpecError::NoProvider(text.to_owned()))?;
+        let at = text.find([':', '@']).filter(|at| *at > 0).ok_or_else(|| match text.parse::<Provider>() {
+            Ok(provider) => SpecError::NoModel(provider.to_string()),
+            Err(_) => SpecError::NoProvider(text.to_owned()),
+        })?;
         let (name, rest) = (&text[..at], &text[at + 1..]);
         let provider: Provider = name.parse()?;
         if text.as_bytes()[at] == b':' {

@@ -12,7 +12,6 @@ pub(super) const WORDS: Words = Words {
     remark: "{what} ({remark})",
     note: "note: {note}",
     run: RunWords {
-        begin: "up to {n} turns of models and programs are ahead; begin? [y/N]",
         yes: &["y", "yes"],
         not_begun: "nothing was begun; --yes begins without asking",
         wrote: "wrote {path}",
@@ -26,12 +25,7 @@ pub(super) const WORDS: Words = Words {
     },
     found: FoundWords {
         no_model: "no model was asked: every seat is a checklist or a rehearsal, and every output says so",
-        key: "found {variable}; to put a model on every seat: quorate run {preset} … --model {provider}:MODEL",
-        no_key: "found no key of a model provider in the environment; nothing on the network was looked for",
-        how: "to put a model on every seat: quorate run {preset} … --model ollama:MODEL, or --model openai@URL:MODEL for \
-              another server; `quorate list agents` shows all",
         no_terminal: "--model ask needs a terminal; name the model, as in --model openai:MODEL",
-        which: "which model, as in openai:MODEL or openai@URL:MODEL? nothing means none",
     },
     check: CheckWords {
         strategy: "strategy  ",

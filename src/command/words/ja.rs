@@ -13,7 +13,6 @@ pub(super) const WORDS: Words = Words {
     remark: "{what}（{remark}）",
     note: "注意：{note}",
     run: RunWords {
-        begin: "この先、モデルやプログラムの発言が最大 {n} 回あります。始めますか？[y/N]",
         yes: &["y", "yes", "はい"],
         not_begun: "何も始めていません。--yes を付けると、確認なしで始めます",
         wrote: "{path} を書き出しました",
@@ -27,12 +26,7 @@ pub(super) const WORDS: Words = Words {
     },
     found: FoundWords {
         no_model: "モデルは使用していません。すべての席がチェックリストまたはリハーサルで、どの出力にもその旨を記しています",
-        key: "{variable} が見つかりました。すべての席にモデルを置くには：quorate run {preset} … --model {provider}:MODEL",
-        no_key: "環境変数にモデル提供元の鍵は見つかりませんでした。ネットワーク上は探していません",
-        how: "すべての席にモデルを置くには：quorate run {preset} … --model ollama:MODEL。ほかのサーバーは --model \
-              openai@URL:MODEL。一覧は `quorate list agents` にあります",
         no_terminal: "--model ask は端末でのみ使えます。--model openai:MODEL のようにモデルを指定してください",
-        which: "どのモデルを使いますか？ openai:MODEL または openai@URL:MODEL の形で指定します。空のままならモデルは使いません",
     },
     check: CheckWords {
         strategy: "進め方      ",

@@ -13,7 +13,6 @@ pub(super) const WORDS: Words = Words {
     remark: "{what}（{remark}）",
     note: "提示：{note}",
     run: RunWords {
-        begin: "接下来最多会有 {n} 次模型或程序的发言；开始吗？[y/N]",
         yes: &["y", "yes", "是", "好"],
         not_begun: "没有开始任何讨论；加上 --yes 可不经询问直接开始",
         wrote: "已写入 {path}",
@@ -27,12 +26,7 @@ pub(super) const WORDS: Words = Words {
     },
     found: FoundWords {
         no_model: "未使用任何模型：每个席位都是检查清单或排演，所有输出中都有注明",
-        key: "找到了 {variable}；要让每个席位都使用模型：quorate run {preset} … --model {provider}:MODEL",
-        no_key: "环境变量中没有找到任何模型服务商的密钥；未查找网络上的服务",
-        how: "要让每个席位都使用模型：quorate run {preset} … --model ollama:MODEL；其他服务器用 --model openai@URL:MODEL；\
-              完整列表见 `quorate list agents`",
         no_terminal: "--model ask 需要在终端中使用；请直接写明模型，例如 --model openai:MODEL",
-        which: "使用哪个模型？写作 openai:MODEL 或 openai@URL:MODEL；直接回车表示不使用模型",
     },
     check: CheckWords {
         strategy: "策略      ",

@@ -1,0 +1,42 @@
+//! What can be told of a backend without asking it anything: whether it is there, and whether asking may cost money.
+
+use quorate_strategies::seat::Origin;
+
+use super::AgentError;
+
+/// Whether asking a backend may cost money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cost {
+    /// It does not.
+    Free,
+    /// It may: it is a service, or a program that may ask one.
+    Possible,
+}
+
+impl Cost {
+    /// What holds for a kind of backend where nothing more is known: models and programs may cost, the others do not.
+    #[must_use]
+    pub const fn of(origin: Origin) -> Self {
+        match origin {
+            Origin::Model | Origin::Program => Self::Possible,
+            _ => Self::Free,
+        }
+    }
+}
+
+/// Whether a backend is there, as far as that can be told without asking it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Presence {
+    /// It cannot be told without asking.
+    Untold,
+    /// It is there: for a model, its server lists it.
+    There,
+    /// Its server is there and does not list the model. Some take names that they do not list.
+    Unlisted {
+        /// The models that it lists, in its order.
+        known: Vec<String>,
+    },
+    /// It cannot be had.
+    Missing(AgentError),
+}

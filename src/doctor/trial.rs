@@ -1,0 +1,123 @@
+//! A trial question: one seat, one round, one stance, asked as a discussion would ask it.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
+
+use async_trait::async_trait;
+use quorate_strategies::{
+    brief::{Language, Text},
+    event::Event,
+    reading::{Provenance, Stance},
+    rules::Stances,
+    seat::{Backend, Seat},
+    strategies::RoundRobin,
+};
+
+use super::examine::Found;
+use crate::{
+    agent::{
+        Agent, AgentError, Cost, Reply, Request, Retry, Sink, Trouble,
+        pool::{Lane, Limits, Pools},
+    },
+    context::Style,
+    manager::Discussion,
+};
+
+/// Requests that one trial may make: the question, and one repair of the form as every turn has it.
+pub(crate) const MOST_REQUESTS: u32 = 2;
+
+/// What is asked: nothing that a model could know less about than another.
+const TOPIC: Text =
+    Text::all("Two and two make four. Do you agree?", "二加二等于四。你同意吗？", "二足す二は四です。賛成ですか。");
+
+/// Characters of a reply that are shown.
+const SHOWN: usize = 120;
+
+/// The trial question to a backend, as a discussion.
+pub(crate) fn question(agent: Arc<dyn Agent>, language: Language, turn_ms: u64) -> Discussion {
+    Discussion::new(TOPIC.get(language))
+        .language(language)
+        .strategy(RoundRobin::new())
+        .rule(Stances::default())
+        .max_rounds(1)
+        .turn_ms(turn_ms)
+        .total_ms(turn_ms)
+        .seed(1)
+        .seat(Seat::new("A"), Few { agent, asked: AtomicU32::new(0) })
+}
+
+/// Asks it.
+pub(super) async fn trial(question: Discussion, pools: Arc<Pools>) -> Found {
+    let ended = match question.pools(pools).run().await {
+        Ok(ended) => ended,
+        Err(error) => return Found::NoAnswer { cause: error.to_string() },
+    };
+    let end = ended.state.turns().first().and_then(|turn| turn.end.as_ref());
+    let Some(message) = end.and_then(|end| end.message.as_ref()) else {
+        let cause = end.and_then(|end| end.cause.as_deref()).unwrap_or_default();
+        return Found::NoAnswer { cause: cause.to_owned() };
+    };
+    let requests = ended.entries.iter().find_map(|entry| match &entry.event {
+        Event::Answered { receipt, .. } => Some(receipt.attempts.min(MOST_REQUESTS)),
+        _ => None,
+    });
+    let requests = requests.unwrap_or(1);
+    let stance = message.reading.stance;
+    match stance.from.counts() && stance.value != Stance::Unknown {
+        true => Found::InForm { stance: stance.value, from: stance.from, requests },
+        false => Found::OutOfForm { said: excerpt(message.text()), from: from(stance.from, stance.value), requests },
+    }
+}
+
+/// What is unknown was found nowhere.
+fn from(from: Provenance, stance: Stance) -> Provenance {
+    if stance == Stance::Unknown { Provenance::None } else { from }
+}
+
+fn excerpt(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}…", line.get(..at).unwrap_or_default()),
+        None => line,
+    }
+}
+
+/// A backend that is asked no more than a trial may: no error is tried again.
+#[derive(Debug)]
+struct Few {
+    agent: Arc<dyn Agent>,
+    asked: AtomicU32,
+}
+
+#[async_trait]
+impl Agent for Few {
+    async fn reply(&self, request: Request<'_>, sink: &dyn Sink) -> Result<Reply, AgentError> {
+        if self.asked.fetch_add(1, Ordering::Relaxed) >= MOST_REQUESTS {
+            return Err(AgentError::lasting(Trouble::BadRequest, "a trial asks no more than this"));
+        }
+        let reply = self.agent.reply(request, sink).await;
+        reply.map_err(|error| AgentError { retry: Retry::Never, ..error })
+    }
+
+    fn backend(&self) -> Backend {
+        self.agent.backend()
+    }
+
+    fn lane(&self) -> Option<(&Lane, Limits)> {
+        self.agent.lane()
+    }
+
+    fn style(&self) -> Style {
+        self.agent.style()
+    }
+
+    fn window(&self) -> Option<u32> {
+        self.agent.window()
+    }
+
+    fn cost(&self) -> Cost {
+        self.agent.cost()
+    }
+}
