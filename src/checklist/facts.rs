@@ -9,6 +9,7 @@ use super::pieces::{self, Piece};
 use super::reference_values;
 use super::references::{self, Reference};
 use super::vocabulary::Label;
+use super::wide_references;
 use super::word_lists::{Set, set};
 use super::words::Words;
 
@@ -104,6 +105,11 @@ pub(super) fn read(text: &str, words: &Words, habits: Habits, title: bool, line_
     let said = owners::said(text, &pieces, title).into_iter();
     facts.owners.extend(said.map(|said| At { line: line_at(said.offset), what: said }));
     facts.read_dates(&habits.dates(text), text, words, &pieces, title, &line_at);
+    if words.has_wide() {
+        let elsewhere = |r: &Reference| !pieces.iter().any(|p| p.value.contains(&r.offset) && p.keeps_references());
+        let found = wide_references::in_text(text, words).into_iter().filter(elsewhere);
+        facts.needs.extend(found.map(|what| At { line: line_at(what.offset), what }));
+    }
     for piece in &pieces {
         let value = &text[piece.value.clone()];
         let offset = piece.value.start;
@@ -147,7 +153,7 @@ pub(super) fn is_open(value: &str) -> bool {
             | "to be confirmed"
             | "as soon as possible"
             | "unknown"
-    )
+    ) || (super::words::has_wide(value) && super::vocabulary::vocabulary().nobody.is(value))
 }
 
 /// Whether two dates are the ends of a range.
@@ -158,7 +164,7 @@ fn pair(text: &str, a: &When, b: &When) -> bool {
     let between = text.get(a.bytes.end..b.bytes.start).map(str::trim);
     a.bytes == b.bytes
         || between.is_some_and(|t| {
-            matches!(t, "-" | "–" | "—" | "to" | "until" | "till" | "→" | "->" | "through" | "/" | ".." | "and")
+            matches!(t, "-" | "–" | "—" | "to" | "until" | "till" | "→" | "->" | "through" | "/" | ".." | "and" | "至" | "到" | "から" | "~")
         })
 }
 
@@ -185,6 +191,10 @@ fn role(text: &str, words: &Words, piece: Option<&Piece>, when: &When, title: bo
     if set(Set::DateStartBefore).has(before) {
         return Some(Label::Start);
     }
+    let behind = words.within(&(when.bytes.end..text.len())).start;
+    if words.has_wide() && let Some(label) = wide_role(words, here.clone(), behind, when) {
+        return Some(label);
+    }
     let exact = matches!(when.scale, Scale::Day | Scale::YearDay);
     let apart = gap.is_empty()
         && (piece.before.is_some()
@@ -197,4 +207,17 @@ fn role(text: &str, words: &Words, piece: Option<&Piece>, when: &When, title: bo
     let owner_side = piece.label == Some(Label::Owner);
     ((set(Set::DateDueBefore).has(before) && (exact || before != "to")) || apart || (exact && weekday) || owner_side)
         .then_some(Label::Due)
+}
+
+/// In scripts without spaces what a date says stands mostly behind it: "3月5日前完成", "3月5日から".
+fn wide_role(words: &Words, before: Range<usize>, behind: usize, when: &When) -> Option<Label> {
+    let gap = words.lower.get(when.bytes.end..words.span(behind).start)?;
+    let near = gap.trim().is_empty() || matches!(gap.trim(), "(" | ",");
+    if near && set(Set::DateWideStart).begins(words, behind) {
+        return Some(Label::Start);
+    }
+    let due = near && set(Set::DateWideDue).begins(words, behind);
+    let led = (before.end.saturating_sub(6).max(before.start)..before.end)
+        .any(|at| set(Set::DateWideLead).at(words, at).is_some_and(|end| end + 2 >= before.end));
+    (due || led).then_some(Label::Due)
 }

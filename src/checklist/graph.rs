@@ -6,7 +6,7 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
 
 use super::references::Reference;
-use super::resolution::Index;
+use super::resolution::{Index, Missing};
 use super::steps::Node;
 
 /// A dependency that was understood: `from` needs `to`.
@@ -21,7 +21,7 @@ pub(super) struct Edge {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Dangling {
     pub(super) from: usize,
-    pub(super) name: String,
+    pub(super) missing: Missing,
     pub(super) line: u32,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn build(nodes: &[Node]) -> Graph {
             let Reference { target, reverse, .. } = &need.what;
             match index.resolve(target, from) {
                 Some(Ok(found)) => found.into_iter().for_each(|to| graph.add(from, to, *reverse, need.line)),
-                Some(Err(name)) => graph.dangling.push(Dangling { from, name, line: need.line }),
+                Some(Err(missing)) => graph.dangling.push(Dangling { from, missing, line: need.line }),
                 None => {}
             }
         }

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
+use super::folding::{fold, numeral};
 use super::pattern::Pattern;
+use super::words::{is_wide, length};
 
 /// What a line is by its form alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,14 +48,14 @@ pub(super) struct Line {
 
 static ITEM: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(concat!(
-        r"^(?:(?:[-*+]|•|–|—|◦|▪|·)[ \t]+|",
+        r"^(?:(?:[-*+]|•|–|—|◦|▪|·)[ \t]+|(?:・|●|○|◎|■|◆|◇|▼|▶|➤|◦|▪|•)[ \t]*|",
         r"\(?([0-9]{1,3}(?:\.[0-9]{1,3})*[a-z]?|[a-hA-H])[.)](?:[ \t]+|$)|",
         r"([0-9]{1,3}(?:\.[0-9]{1,3})+)[ \t]+|",
-        r"([0-9]{1,3})[.)]([A-Z*]))",
+        r"\(?([0-9]{1,3})[.)]([A-Z*\x{300a}-\x{300f}\x{3040}-\x{30ff}\x{3400}-\x{9fff}]))",
     ))
 });
 static CHECKBOX: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^(?:\\?\[[ xX~-]?\\?\](?:[ \t]+|$)|(?:☐|☑|☒|✅|⬜)[ \t]*)"));
+    LazyLock::new(|| Pattern::new(r"^(?:\\?\[[ xX~-]?\\?\](?:[ \t]+|$)|(?:☐|☑|☒|✅|⬜|□)[ \t]*)"));
 static FILE: LazyLock<Pattern> =
     LazyLock::new(|| Pattern::new(r"^(?:---+|===+)[ \t]*(?i-u:file:?)[ \t]+.+[^-=](?:---+|===+)$"));
 static LINK: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"!?\[([^\[\]]*)\]\(([^()\s]*)[^()]*\)"));
@@ -80,7 +82,7 @@ pub(super) fn scan(text: &str) -> Vec<Line> {
             }
             continue;
         }
-        let visible = uncomment(line, &mut comment);
+        let visible = uncomment(&fold(line), &mut comment);
         if !comment && mark.is_some() {
             fence = mark;
             continue;
@@ -164,6 +166,9 @@ fn shape(body: &str, indent: usize) -> (Shape, &str) {
         let level = if body.starts_with('=') { 1 } else { 2 };
         return (if body.contains(['|', '+']) { Shape::RowRule } else { Shape::Underline(level) }, "");
     }
+    if let Some(heading) = wide_heading(body) {
+        return heading;
+    }
     // "**3.1 Design** | Owner: ..." is an item with a bold title; a line all in bold is a heading.
     let inner = body.strip_prefix("**").filter(|b| b.starts_with(|c: char| c.is_ascii_digit()) && !all_bold(body));
     if let Some((mark, content)) = item(inner.unwrap_or(body)) {
@@ -172,6 +177,30 @@ fn shape(body: &str, indent: usize) -> (Shape, &str) {
     match body.starts_with('|') || body.contains(" | ") {
         true => (Shape::Row, body),
         false => (Shape::Text, body),
+    }
+}
+
+/// Headings of scripts without upper case: "一、背景", "（一）背景", "■ 背景", "【背景】".
+fn wide_heading(body: &str) -> Option<(Shape, &str)> {
+    let first = body.chars().next().filter(|c| !c.is_ascii() || matches!(c, '(' | '['))?;
+    if length(body) > 12 || body.contains(".  ") || body.contains(":  ") && !body.ends_with(':') {
+        return None;
+    }
+    if matches!(first, '■' | '◆' | '▼' | '●') {
+        let title = body[first.len_utf8()..].trim();
+        return (length(title) <= 8 && !title.contains(",  ")).then_some((Shape::Heading(7), title));
+    }
+    if first == '[' {
+        let inner = body.strip_prefix('[')?.strip_suffix(']')?;
+        return inner.starts_with(is_wide).then_some((Shape::Heading(7), inner));
+    }
+    let bare = body.strip_prefix('(').unwrap_or(body);
+    let end = bare.find(|c| numeral(&String::from(c)).is_none())?;
+    numeral(&bare[..end])?;
+    let rest = &bare[end..];
+    match first {
+        '(' => Some((Shape::Heading(8), rest.strip_prefix(')')?.trim_start())),
+        _ => Some((Shape::Heading(7), rest.strip_prefix(',').or_else(|| rest.strip_prefix('.'))?.trim_start())),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Checklist files: rules with their words, weights and texts, and the three that ship.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use serde::Deserialize;
@@ -130,12 +130,45 @@ pub struct Checklist {
     pub(super) rules: Vec<Rule>,
 }
 
-/// The checklists that ship, by name.
-const SHIPPED: [(&str, &str); 3] = [
-    ("plan-review", include_str!("lists/plan-review.toml")),
-    ("result-synthesis", include_str!("lists/result-synthesis.toml")),
-    ("diagnosis", include_str!("lists/diagnosis.toml")),
+/// The checklists that ship, by name, each with what its rules say and look for in other languages.
+const SHIPPED: [(&str, &str, [(Language, &str); 2]); 3] = [
+    (
+        "plan-review",
+        include_str!("lists/en/plan-review.toml"),
+        [
+            (Language::Zh, include_str!("lists/zh/plan-review.toml")),
+            (Language::Ja, include_str!("lists/ja/plan-review.toml")),
+        ],
+    ),
+    (
+        "result-synthesis",
+        include_str!("lists/en/result-synthesis.toml"),
+        [
+            (Language::Zh, include_str!("lists/zh/result-synthesis.toml")),
+            (Language::Ja, include_str!("lists/ja/result-synthesis.toml")),
+        ],
+    ),
+    (
+        "diagnosis",
+        include_str!("lists/en/diagnosis.toml"),
+        [
+            (Language::Zh, include_str!("lists/zh/diagnosis.toml")),
+            (Language::Ja, include_str!("lists/ja/diagnosis.toml")),
+        ],
+    ),
 ];
+
+/// What a rule says and looks for in one more language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Translation {
+    message: String,
+    suggestion: String,
+    #[serde(default)]
+    words: Vec<String>,
+    #[serde(default)]
+    with: Vec<String>,
+}
 
 impl Checklist {
     /// Reads a checklist file. `source_name` stands in the messages of errors.
@@ -147,6 +180,11 @@ impl Checklist {
         let name = || source_name.to_owned();
         let file: ListFile =
             toml::from_str(toml).map_err(|e| ChecklistError::Format { name: name(), source: Box::new(e) })?;
+        Self::compile(source_name, file)
+    }
+
+    fn compile(source_name: &str, file: ListFile) -> Result<Self, ChecklistError> {
+        let name = || source_name.to_owned();
         if file.rules.is_empty() {
             return Err(ChecklistError::Empty { name: name() });
         }
@@ -185,13 +223,34 @@ impl Checklist {
     /// A checklist that ships: `plan-review`, `result-synthesis` or `diagnosis`.
     pub fn shipped(name: &str) -> Option<Self> {
         static READ: [OnceLock<Option<Checklist>>; 3] = [const { OnceLock::new() }; 3];
-        let at = SHIPPED.iter().position(|(own, _)| *own == name)?;
-        READ[at].get_or_init(|| Self::parse(SHIPPED[at].0, SHIPPED[at].1).ok()).clone()
+        let at = SHIPPED.iter().position(|(own, ..)| *own == name)?;
+        let (name, rules, translations) = &SHIPPED[at];
+        READ[at].get_or_init(|| Self::translated(name, rules, translations)).clone()
+    }
+
+    fn translated(name: &str, rules: &str, translations: &[(Language, &str)]) -> Option<Self> {
+        let mut file: ListFile = toml::from_str(rules).ok()?;
+        for (language, text) in translations {
+            let read: Result<HashMap<String, Translation>, _> = toml::from_str(text);
+            debug_assert!(read.is_ok(), "{name} {language:?}: {read:?}");
+            let mut read = read.ok()?;
+            for rule in &mut file.rules {
+                let own = read.remove(&rule.id);
+                debug_assert!(own.is_some(), "{name} {language:?}: {} is not translated", rule.id);
+                let Some(own) = own else { continue };
+                rule.message.set(*language, own.message);
+                rule.suggestion.set(*language, own.suggestion);
+                rule.words.extend(*language, own.words);
+                rule.with.extend(*language, own.with);
+            }
+            debug_assert!(read.is_empty(), "{name} {language:?}: no such rules: {:?}", read.keys());
+        }
+        Self::compile(name, file).ok()
     }
 
     /// The names of the checklists that ship.
     pub fn shipped_names() -> impl Iterator<Item = &'static str> {
-        SHIPPED.iter().map(|(name, _)| *name)
+        SHIPPED.iter().map(|(name, ..)| *name)
     }
 
     /// Its name.

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use super::pattern::Pattern;
 use super::pieces::Piece;
 use super::vocabulary::{Label, vocabulary};
+use super::wide_owners;
 use super::word_lists::{Set, set};
-use super::words::Words;
+use super::words::{Words, has_wide};
 
 /// What a text says about who does it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,6 +106,11 @@ pub(super) fn said(text: &str, pieces: &[Piece], title: bool) -> Vec<Said> {
             .filter(|m| is_name(m.as_str()))
             .map(|m| phrase(m.as_str(), m.start())),
     );
+    let wide = has_wide(text);
+    if wide {
+        let known: Vec<usize> = found.iter().map(|said| said.offset).collect();
+        found.extend(wide_owners::said(text).into_iter().filter(|said| !known.contains(&said.offset)));
+    }
     if title {
         found.extend(places(text, pieces));
     }
@@ -124,17 +130,21 @@ fn places(text: &str, pieces: &[Piece]) -> Vec<Said> {
     let bare = |name: &str, offset, form| Said { names: named(name), offset, form, label: String::new() };
     let mut found: Vec<Said> = subject(line).map(|name| bare(name, 0, Form::Subject)).into_iter().collect();
     found.extend(lead(line).map(|(name, form)| bare(name, 0, form)));
+    found.extend(wide_owners::lead(line).map(|(name, form)| bare(name, 0, form)));
     for (at, piece) in pieces.iter().enumerate().filter(|(_, p)| p.label.is_none()) {
         let form = match piece.before {
             Some('(' | '[') => Form::Bracket,
             Some('—' | '–' | '-' | '|' | '·' | '→' | ';' | '.') => Form::Dash,
             _ => continue,
         };
-        let name = text[piece.value.clone()].split(',').next().unwrap_or("").trim();
+        let value = &text[piece.value.clone()];
+        let name = value.split(',').next().unwrap_or("").trim();
         // "(Dev, 31 August)": what stands beside a date is who, not where.
         let beside =
             pieces.get(at + 1).is_some_and(|next| next.before == Some(',') && is_date(&text[next.value.clone()]));
-        if is_name(name) || (beside && NAME.is_match(name) && name.split_whitespace().count() <= 4) {
+        if wide_owners::is_name(name) {
+            found.push(bare(value.trim(), piece.value.start, form));
+        } else if is_name(name) || (beside && NAME.is_match(name) && name.split_whitespace().count() <= 4) {
             found.push(bare(name, piece.value.start, form));
         } else if is_handle(name) {
             found.push(bare(name, piece.value.start, Form::Loose));

@@ -2,6 +2,7 @@
 
 use super::references::{Reference, in_text, list, parts};
 use super::vocabulary::{Label, vocabulary};
+use super::wide_references;
 use super::words::Words;
 
 /// References in the value of a label or the cell of a table, which names nothing else.
@@ -11,12 +12,15 @@ pub(super) fn in_value(value: &str, offset: usize, reverse: bool) -> Vec<Referen
     if dashes || vocabulary().nothing.is(trimmed) {
         return Vec::new();
     }
-    let mut found = Vec::new();
+    let mut found = wide_references::in_value(value, offset, reverse);
+    if !found.is_empty() {
+        return found;
+    }
     let mut from = 0;
-    for piece in trimmed.split_inclusive([',', ';']) {
+    for piece in trimmed.split_inclusive([',', ';', '・']) {
         let at = offset + value.find(trimmed).unwrap_or(0) + from;
         from += piece.len();
-        let piece = piece.trim_end_matches([',', ';']);
+        let piece = piece.trim_end_matches([',', ';', '・']);
         let ids = list(piece, 0, true, reverse);
         if ids.is_empty() {
             found.extend(by_name(piece, at, reverse));

@@ -190,7 +190,7 @@ fn stands_alone(rest: &str) -> bool {
 }
 
 /// The ids between the two ends of a range.
-fn between(from: Option<&Target>, to: &Target) -> Vec<Target> {
+pub(super) fn between(from: Option<&Target>, to: &Target) -> Vec<Target> {
     let (Some(Target::Id { id: from, .. }), Target::Id { word, id: to }) = (from, to) else {
         return Vec::new();
     };

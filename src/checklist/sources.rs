@@ -4,6 +4,7 @@ use super::blocks::{Block, Kind};
 use super::document::Document;
 use super::numbers::sourced;
 use super::word_lists::{Set, set};
+use super::words::{Words, has_wide};
 
 /// For each block, whether a source covers its numbers.
 pub(super) fn covered(document: &Document) -> Vec<bool> {
@@ -48,6 +49,9 @@ pub(super) fn covered(document: &Document) -> Vec<bool> {
 }
 
 fn begins_with_source(text: &str) -> bool {
+    if has_wide(text) && set(Set::SourceStart).begins(&Words::new(text), 0) {
+        return true;
+    }
     let head: String =
         text.trim_start_matches(['(', '[', '-', ' ']).chars().take(8).collect::<String>().to_ascii_lowercase();
     head.starts_with("source")

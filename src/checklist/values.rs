@@ -67,13 +67,16 @@ pub(super) fn quantity(text: &str, words: &Words, number: &Number) -> Option<Val
         "k" | "thousand" => 1e3,
         "m" | "million" => 1e6,
         "bn" | "billion" => 1e9,
-        _ => 1.0,
+        wide => wide_factor(wide),
     };
     let timed = match words.word(number.words.end) {
         _ if number.unit != Unit::Plain => 1.0,
         "s" | "sec" | "seconds" | "second" => 1e3,
         "min" | "minutes" | "minute" => 6e4,
         "h" | "hours" | "hour" | "hrs" => 3.6e6,
+        "秒" => 1e3,
+        "分" => 6e4,
+        "小" | "时" | "時" => 3.6e6,
         _ => 1.0,
     };
     let before = &text[..number.bytes.start];
@@ -81,5 +84,18 @@ pub(super) fn quantity(text: &str, words: &Words, number: &Number) -> Option<Val
         || ["about ", "around ", "roughly ", "approximately ", "nearly ", "over ", "almost "]
             .iter()
             .any(|w| before.to_ascii_lowercase().ends_with(w));
+    let rough = rough || (words.has_wide() && set(Set::Approx).any_in(words, number.words.start.saturating_sub(2)..number.words.start));
     Some(Value::Quantity { amount: amount * factor * timed, unit: number.unit, rough })
+}
+
+/// The factor of "万", "亿" and the like, and of "割" (a tenth, told as per cent).
+fn wide_factor(unit: &str) -> f64 {
+    unit.chars().take_while(|c| !c.is_ascii()).fold(1.0, |factor, c| match c {
+        '十' | '割' | '成' => factor * 10.0,
+        '百' => factor * 100.0,
+        '千' => factor * 1e3,
+        '万' => factor * 1e4,
+        '亿' | '億' => factor * 1e8,
+        _ => factor,
+    })
 }

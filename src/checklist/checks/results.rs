@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::checklist::blocks::{Block, Kind};
 use crate::checklist::document::Document;
 use crate::checklist::measures::{self, Said};
+use crate::checklist::phrasing::Value;
 use crate::checklist::review::Report;
 use crate::checklist::word_lists::{Set, set};
 use crate::checklist::words::Words;
@@ -44,7 +45,7 @@ pub(super) fn contradictions(document: &Document) -> Vec<Report> {
             let odd = earlier.iter().find(|(other, first)| *other != result && first.value.contradicts(said.value));
             if let Some((_, first)) = odd {
                 let report = Report::at(said.line).with("name", said.name.clone()).with("value", said.text.clone());
-                found.push(report.with("other", first.text.clone()).with("line", first.line.to_string()));
+                found.push(report.with("other", first.text.clone()).with("line", Value::Line(first.line)));
             }
             if earlier.len() < 8 {
                 earlier.push((result, said));
@@ -102,7 +103,7 @@ pub(super) fn duplicates(document: &Document) -> Vec<Report> {
             continue;
         };
         match seen.get(text.as_str()) {
-            Some(first) => found.push(Report::at(*line).with("value", title.clone()).with("line", first.to_string())),
+            Some(first) => found.push(Report::at(*line).with("value", title.clone()).with("line", Value::Line(*first))),
             None => {
                 seen.insert(text, *line);
             }

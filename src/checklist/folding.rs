@@ -1,0 +1,148 @@
+//! Full-width signs and Chinese numerals, folded so that everything after reads one form of each; and back, for display.
+//!
+//! A folded full-width sign stands with two or three spaces, which nobody types by accident, so that a quoted piece can
+//! be shown as its author wrote it.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use super::pattern::Pattern;
+use super::words::is_wide;
+
+/// Full-width signs that part a text, with what they are folded to.
+const SIGNS: [(char, &str); 9] = [
+    ('。', ".  "),
+    ('，', ",  "),
+    ('、', ",   "),
+    ('；', ";  "),
+    ('：', ":  "),
+    ('！', "!  "),
+    ('？', "?  "),
+    ('）', ")  "),
+    ('】', "]  "),
+];
+/// The same for those that open something.
+const OPENING: [(char, &str); 2] = [('（', "  ("), ('【', "  [")];
+
+const NUMERALS: &str = "一二三四五六七八九十";
+
+static COUNTED: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"第([一二三四五六七八九十]{1,3})(步|阶段|期|周|週|天|批|轮|段階|工程|ステップ|フェーズ|日|项任务|季度|四半期)",
+    )
+});
+static NUMBERED: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(concat!(
+        r"(?:步骤|阶段|环节|任务|手順|ステップ|フェーズ|工程|作業|段階|タスク)[ ]?([一二三四五六七八九十]{1,3})",
+        r"(?:[ :,.;)\]|]|和|与|及|至|到|完|通|结|之|以|后|前|の|と|が|は|を|に|～|$)"
+    ))
+});
+static FIRST: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[ ]*(?:[#*-]+[ ]*)?\(?[0-9]{1,3}$"));
+
+/// A line with its full-width signs and Chinese numerals folded.
+pub(super) fn fold(line: &str) -> Cow<'_, str> {
+    if line.is_ascii() {
+        return Cow::Borrowed(line);
+    }
+    let mut out = String::with_capacity(line.len() + 16);
+    let mut numerals = false;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        numerals |= NUMERALS.contains(c);
+        match c {
+            '、' | '．' if FIRST.is_match(&out) => out.push_str(". "),
+            '：' if within_time(&out, chars.clone()) => out.push(':'),
+            '，' if out.ends_with(|c: char| c.is_ascii_digit()) && chars.peek().is_some_and(is_digit) => out.push(','),
+            '\u{3000}' => out.push(' '),
+            '〜' | '～' | '−' => out.push('–'),
+            '①'..='⑳' => circled(&mut out, c),
+            _ => match sign(c) {
+                Some(folded) => out.push_str(if out.trim().is_empty() { folded.trim_start() } else { folded }),
+                None => out.push(narrow(c)),
+            },
+        }
+    }
+    if numerals {
+        out = count(&NUMBERED, &count(&COUNTED, &out));
+    }
+    Cow::Owned(out)
+}
+
+/// A folded piece of text as its author wrote it.
+pub(super) fn unfold(text: &str) -> Cow<'_, str> {
+    if !text.contains("  ") || !text.chars().any(is_wide) {
+        return Cow::Borrowed(text);
+    }
+    // Three spaces are tried before two.
+    let mut out = text.replace(",   ", "、");
+    for (wide, folded) in SIGNS.iter().filter(|(wide, _)| *wide != '、').chain(&OPENING) {
+        out = out.replace(folded, &wide.to_string());
+    }
+    // A cut in the middle of a folded sign leaves its ASCII half.
+    Cow::Owned(out)
+}
+
+fn is_digit(c: &char) -> bool {
+    c.is_ascii_digit() || ('０'..='９').contains(c)
+}
+
+/// Whether a colon stands within a time of the day, as in "10：30", and not after a number, as in "步骤1：30".
+fn within_time<'a>(before: &str, next: impl Iterator<Item = char> + 'a) -> bool {
+    let rest = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    let hours = before.len() - rest.len() == 2 || (before.len() - rest.len() == 1 && !rest.ends_with(is_wide));
+    hours && next.take(3).take_while(is_digit).count() == 2
+}
+
+fn sign(c: char) -> Option<&'static str> {
+    SIGNS.iter().chain(&OPENING).find(|(wide, _)| *wide == c).map(|(_, folded)| *folded)
+}
+
+/// The ASCII form of a full-width character.
+fn narrow(c: char) -> char {
+    match u32::from(c) {
+        code @ 0xff01..=0xff5e => char::from_u32(code - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
+}
+
+/// "①" numbers an item at the beginning of a line, and names one elsewhere.
+fn circled(out: &mut String, c: char) {
+    let number = u32::from(c) - u32::from('①') + 1;
+    let begins = out.chars().all(|c| matches!(c, ' ' | '*' | '-' | '#'));
+    match begins {
+        true => out.push_str(&format!("{number}) ")),
+        false => out.push_str(&format!("#{number}")),
+    }
+}
+
+/// The text with the numerals of the pattern's first group as digits.
+fn count(pattern: &Pattern, text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for found in pattern.captures_iter(text).filter_map(|m| m.get(1)) {
+        if let Some(number) = numeral(found.as_str()) {
+            out.push_str(&text[from..found.start()]);
+            out.push_str(&number.to_string());
+            from = found.end();
+        }
+    }
+    out.push_str(&text[from..]);
+    out
+}
+
+/// The number that a Chinese numeral below one hundred stands for.
+pub(super) fn numeral(text: &str) -> Option<u32> {
+    let digit = |c: char| NUMERALS.chars().take(9).position(|d| d == c).and_then(|at| u32::try_from(at + 1).ok());
+    let (tens, ones) = match text.split_once('十') {
+        Some(("", ones)) => (1, ones),
+        Some((tens, ones)) => (tens.chars().next().and_then(digit)?, ones),
+        None => (0, text),
+    };
+    let mut ones = ones.chars();
+    let last = match ones.next() {
+        Some(c) => digit(c)?,
+        None if tens > 0 => 0,
+        None => return None,
+    };
+    ones.next().is_none().then_some(tens * 10 + last)
+}

@@ -1,0 +1,100 @@
+//! Names of steps in Chinese and Japanese: "步骤1", "第3步", "手順2", "ステップ4", "フェーズ1", "#2".
+
+use std::sync::LazyLock;
+
+use super::pattern::Pattern;
+use super::words::is_wide;
+
+/// A step named by its kind and number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Head<'t> {
+    /// The kind in English, as other languages name it: "step", "phase", "week" and the like.
+    pub(super) word: &'static str,
+    pub(super) number: &'t str,
+    /// Where it begins and ends.
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+static NAME: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(concat!(
+        r"(?:(步骤|手順|ステップ|作業|工程|任务|タスク|环节|事项|项目|項目|项|項|No\.?|阶段|段階|フェーズ|里程碑|マイルストーン|批次|スプリント)[ ]?#?([A-Z]{0,3}-?[0-9]{1,3}(?:\.[0-9]{1,3})*)|",
+        r"第[ ]?([0-9]{1,3})[ ]?(步骤|步|工程|ステップ|作業|手順|项任务|项|項|阶段|期|段階|フェーズ|批次|批|周|週|天|日目|スプリント)|",
+        r"(#)([0-9]{1,3})(?-u:\b))",
+    ))
+});
+
+/// Kinds that may hold other steps; every other word means a step.
+fn kind(word: &str) -> &'static str {
+    match word {
+        "阶段" | "期" | "段階" | "フェーズ" => "phase",
+        "里程碑" | "マイルストーン" => "milestone",
+        "批次" | "批" => "wave",
+        "スプリント" => "sprint",
+        "周" | "週" => "week",
+        "天" | "日目" => "day",
+        _ => "step",
+    }
+}
+
+/// What goes on with the sentence after a name, so that the name is no title.
+const GOES_ON: [char; 20] =
+    ['完', '之', '后', '後', '的', '和', '与', '及', '通', '结', '前', 'が', 'の', 'を', 'に', 'と', 'は', 'で', 'も', '終'];
+
+/// Every name in a text, in order.
+pub(super) fn all(text: &str) -> impl Iterator<Item = Head<'_>> {
+    NAME.captures_iter(text).filter_map(|found| {
+        let (word, number) = match (found.get(1).or_else(|| found.get(5)), found.get(3)) {
+            (Some(word), _) => (word, found.get(2).or_else(|| found.get(6))?),
+            (None, number) => (found.get(4)?, number?),
+        };
+        let whole = found.get(0)?;
+        let head =
+            Head { word: kind(word.as_str()), number: number.as_str(), start: whole.start(), end: whole.end() };
+        // "第3周" beside a month is a date, and "项目2026" a year.
+        let counts = !text[whole.end()..].starts_with(|c: char| c.is_ascii_digit())
+            && !text[..whole.start()].ends_with('月')
+            && !counted(&text[whole.end()..], word.as_str());
+        counts.then_some(head)
+    })
+}
+
+/// "任务3项", "作業2時間": a number that counts something.
+fn counted(rest: &str, word: &str) -> bool {
+    let loose = !word.starts_with(['步', '手', 'ス', '第', '阶', '段', 'フ', '#']);
+    loose && rest.starts_with(['项', '項', '个', '個', '件', '名', '人', '時', '小', '日', '天', '分', '年', '月', '%', '台', '回', '次'])
+}
+
+/// The name that a text begins with.
+pub(super) fn at_start(text: &str) -> Option<Head<'_>> {
+    if text.is_ascii() {
+        return None;
+    }
+    let bare = text.trim_start_matches(['[', '「']);
+    let skipped = text.len() - bare.len();
+    let first = bare.chars().next().filter(|c| is_wide(*c) || *c == 'N')?;
+    let head = (first != '#').then(|| all(bare).next()).flatten().filter(|head| head.start == 0)?;
+    Some(Head { start: 0, end: head.end + skipped, ..head })
+}
+
+impl Head<'_> {
+    /// Whether a sign parts it from what it names, so that it is no part of a sentence.
+    pub(super) fn is_delimited(&self, text: &str) -> bool {
+        let rest = &text[self.end..];
+        let parted = rest.trim_start_matches([']', '」']).trim_start();
+        let range = parted.strip_prefix(['-', '–']).is_some_and(|r| r.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+        let signed = parted.starts_with([':', '.', '-', '—', '–', '(', '|', ')']) && !range;
+        let goes_on = parted.starts_with(GOES_ON) || parted.starts_with(',');
+        signed || (rest.len() > parted.len() && !parted.is_empty() && !goes_on && !range)
+    }
+
+    /// Whether it stands alone, or apart from what follows.
+    pub(super) fn is_title(&self, text: &str) -> bool {
+        text[self.end..].trim().is_empty() || self.is_delimited(text)
+    }
+
+    /// What stands after it and its sign.
+    pub(super) fn after_delimiter<'t>(&self, text: &'t str) -> &'t str {
+        text[self.end..].trim_start_matches([']', '」', ':', '.', ')', '-', '—', '–', ',', ' ', '\t'])
+    }
+}

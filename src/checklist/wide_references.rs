@@ -1,0 +1,132 @@
+//! References to steps in Chinese and Japanese sentences, where what makes them a dependency stands before or behind:
+//! "依赖步骤2", "在第3步完成后", "ステップ2の後", "手順1・2に依存".
+
+use super::references::{Reference, Target, between};
+use super::wide_heads::{self, Head};
+use super::word_lists::{Set, set};
+use super::words::Words;
+
+/// How many words before and behind a reference are looked at.
+const BEFORE: usize = 10;
+const AFTER: usize = 16;
+
+/// How a reference is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meant {
+    /// This step needs it.
+    Needed,
+    /// It needs this step.
+    Needing,
+}
+
+/// Every reference in running text that says what comes first.
+pub(super) fn in_text(text: &str, words: &Words) -> Vec<Reference> {
+    let mut found = Vec::new();
+    for run in runs(text) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
+        let Some(meant) = meant(text, words, first.start, last.end) else { continue };
+        let reverse = meant == Meant::Needing;
+        found.extend(targets(text, &run).into_iter().map(|target| Reference { target, reverse, offset: first.start }));
+    }
+    found.extend(previous(words));
+    found
+}
+
+/// References in a value that names nothing else.
+pub(super) fn in_value(value: &str, offset: usize, reverse: bool) -> Vec<Reference> {
+    let runs = runs(value).into_iter().flat_map(|run| {
+        let at = offset + run.first().map_or(0, |head| head.start);
+        targets(value, &run).into_iter().map(move |target| Reference { target, reverse, offset: at })
+    });
+    let mut found: Vec<Reference> = runs.collect();
+    if found.is_empty() {
+        found.extend(previous(&Words::new(value)));
+    }
+    found
+}
+
+/// Names of steps with nothing but separators, bare numbers and short words between them.
+fn runs(text: &str) -> Vec<Vec<Head<'_>>> {
+    let mut runs: Vec<Vec<Head<'_>>> = Vec::new();
+    for head in wide_heads::all(text) {
+        let joins = runs.last().and_then(|run| run.last()).is_some_and(|last| {
+            let gap = text.get(last.end..head.start).unwrap_or(".");
+            gap.len() < 24 && gap.chars().all(is_separator) && !gap.contains(['\n', ';'])
+        });
+        match runs.last_mut().filter(|_| joins) {
+            Some(run) => run.push(head),
+            None => runs.push(vec![head]),
+        }
+        // "步骤1、2和4": numbers that go on after the name.
+        if let Some(run) = runs.last_mut() {
+            go_on(text, run);
+        }
+    }
+    runs
+}
+
+fn is_separator(c: char) -> bool {
+    matches!(c, ' ' | ',' | '、' | '・' | '和' | '与' | '及' | '跟' | 'と' | '&' | '/' | '+' | '-' | '–' | '~' | '至' | '到' | '以' | 'か' | 'ら' | '並' | 'び' | 'お' | 'よ')
+}
+
+fn go_on<'t>(text: &'t str, run: &mut Vec<Head<'t>>) {
+    while let Some(last) = run.last().copied() {
+        let rest = &text[last.end..];
+        let start = rest.find(|c| !is_separator(c)).unwrap_or(rest.len());
+        let digits = rest[start..].find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(rest.len() - start);
+        let number = rest[start..start + digits].trim_end_matches('.');
+        let counts = rest[start + digits..].starts_with(['年', '月', '日', '分', '时', '時', '小', '天', '名', '人', '台', '%', '个', '/', ':', '-']);
+        if start == 0 || number.is_empty() || number.len() > 3 || counts {
+            return;
+        }
+        let at = last.end + start;
+        run.push(Head { number: &text[at..at + number.len()], start: at, end: at + number.len(), ..last });
+    }
+}
+
+fn targets(text: &str, run: &[Head<'_>]) -> Vec<Target> {
+    let id = |head: &Head<'_>| Target::Id { word: Some(head.word.to_owned()), id: head.number.to_owned() };
+    let mut all: Vec<Target> = Vec::new();
+    for (at, head) in run.iter().enumerate() {
+        let gap = at.checked_sub(1).and_then(|before| text.get(run[before].end..head.start)).unwrap_or("");
+        if gap.contains(['-', '–', '~', '至', '到']) || gap.contains("から") {
+            all.extend(between(all.last(), &id(head)));
+        }
+        all.push(id(head));
+    }
+    all
+}
+
+fn meant(text: &str, words: &Words, start: usize, end: usize) -> Option<Meant> {
+    let here = words.within(&(start..end));
+    let cut = |at: usize| {
+        let gap = text.get(words.span(at).end..words.span(at + 1).start).unwrap_or(".");
+        gap.contains(['.', ';', '\n', '(', ')', '|', '!', '?']) || gap.contains(",  ") && !gap.contains(",   ")
+    };
+    let from = here.start.saturating_sub(BEFORE);
+    let lead = || (from..here.start).rev().take_while(|&at| !cut(at));
+    let denied = lead().any(|at| set(Set::NeedWideDenied).begins(words, at));
+    let mut at = here.end;
+    while at < (here.end + AFTER).min(words.len()) && !(at > 0 && cut(at - 1)) {
+        if set(Set::NeedWideBroken).begins(words, at) {
+            return None;
+        }
+        if set(Set::NeedWideBefore).begins(words, at) {
+            return (!denied).then_some(Meant::Needing);
+        }
+        if let Some(behind) = set(Set::NeedWideAfter).at(words, at) {
+            return (!denied && !set(Set::NeedWideDenied).begins(words, behind)).then_some(Meant::Needed);
+        }
+        at = set(Set::NeedWideIgnored).at(words, at).unwrap_or(at + 1);
+    }
+    (!denied && lead().any(|at| set(Set::NeedWideLead).begins(words, at))).then_some(Meant::Needed)
+}
+
+/// "上一步完成后", "前の手順が終わってから".
+fn previous(words: &Words) -> Option<Reference> {
+    let target = |wanted: Set, target: Target| {
+        let hit = set(wanted).find(words).into_iter().next()?;
+        Some(Reference { target, reverse: false, offset: hit.bytes.start })
+    };
+    target(Set::NeedWideAllPrevious, Target::AllPrevious).or_else(|| target(Set::NeedWidePrevious, Target::Previous))
+}
