@@ -37,6 +37,8 @@ static NUMBERED: LazyLock<Pattern> = LazyLock::new(|| {
         r"(?:[ :,.;)\]|]|和|与|及|至|到|完|通|结|之|以|后|前|の|と|が|は|を|に|～|$)"
     ))
 });
+static SHARES: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"([一二三四五六七八九])(?:割|成(?:[^功果员為为立长熟]|$))"));
 static FIRST: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[ ]*(?:[#*-]+[ ]*)?\(?[0-9]{1,3}$"));
 
 /// A line with its full-width signs and Chinese numerals folded.
@@ -55,7 +57,7 @@ pub(super) fn fold(line: &str) -> Cow<'_, str> {
             '，' if out.ends_with(|c: char| c.is_ascii_digit()) && chars.peek().is_some_and(is_digit) => out.push(','),
             '\u{3000}' => out.push(' '),
             '〜' | '～' | '−' => out.push('–'),
-            '①'..='⑳' => circled(&mut out, c),
+            '①'..='⑳' => circled(&mut out, c, chars.peek()),
             _ => match sign(c) {
                 Some(folded) => out.push_str(if out.trim().is_empty() { folded.trim_start() } else { folded }),
                 None => out.push(narrow(c)),
@@ -63,7 +65,7 @@ pub(super) fn fold(line: &str) -> Cow<'_, str> {
         }
     }
     if numerals {
-        out = count(&NUMBERED, &count(&COUNTED, &out));
+        out = count(&SHARES, &count(&NUMBERED, &count(&COUNTED, &out)));
     }
     Cow::Owned(out)
 }
@@ -79,6 +81,10 @@ pub(super) fn unfold(text: &str) -> Cow<'_, str> {
         out = out.replace(folded, &wide.to_string());
     }
     // A cut in the middle of a folded sign leaves its ASCII half.
+    if out.ends_with(')') && out.matches('（').count() > out.matches('）').count() {
+        out.pop();
+        out.push('）');
+    }
     Cow::Owned(out)
 }
 
@@ -106,9 +112,10 @@ fn narrow(c: char) -> char {
 }
 
 /// "①" numbers an item at the beginning of a line, and names one elsewhere.
-fn circled(out: &mut String, c: char) {
+fn circled(out: &mut String, c: char, next: Option<&char>) {
     let number = u32::from(c) - u32::from('①') + 1;
-    let begins = out.chars().all(|c| matches!(c, ' ' | '*' | '-' | '#'));
+    let goes_on = next.is_some_and(|c| "～〜~-–、と和与及の・完后後が".contains(*c));
+    let begins = !goes_on && out.chars().all(|c| matches!(c, ' ' | '*' | '-' | '#'));
     match begins {
         true => out.push_str(&format!("{number}) ")),
         false => out.push_str(&format!("#{number}")),

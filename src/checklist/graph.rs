@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
 
-use super::references::Reference;
+use super::references::{Reference, Target};
 use super::resolution::{Index, Missing};
 use super::steps::Node;
+use super::words::has_wide;
 
 /// A dependency that was understood: `from` needs `to`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +42,12 @@ pub(super) fn build(nodes: &[Node]) -> Graph {
         for need in &node.facts.needs {
             let Reference { target, reverse, .. } = &need.what;
             match index.resolve(target, from) {
-                Some(Ok(found)) => found.into_iter().for_each(|to| graph.add(from, to, *reverse, need.line)),
+                Some(Ok(found)) => {
+                    // A sentence of a step may well speak of the step itself by its name.
+                    let spoken = matches!(target, Target::Name(name) if has_wide(name));
+                    let others = found.into_iter().filter(|to| !(spoken && *to == from));
+                    others.for_each(|to| graph.add(from, to, *reverse, need.line));
+                }
                 Some(Err(missing)) => graph.dangling.push(Dangling { from, missing, line: need.line }),
                 None => {}
             }

@@ -166,8 +166,8 @@ fn shape(body: &str, indent: usize) -> (Shape, &str) {
         let level = if body.starts_with('=') { 1 } else { 2 };
         return (if body.contains(['|', '+']) { Shape::RowRule } else { Shape::Underline(level) }, "");
     }
-    if let Some(heading) = wide_heading(body) {
-        return heading;
+    if let Some(found) = wide_heading(body).or_else(|| wide_numbered(body)) {
+        return found;
     }
     // "**3.1 Design** | Owner: ..." is an item with a bold title; a line all in bold is a heading.
     let inner = body.strip_prefix("**").filter(|b| b.starts_with(|c: char| c.is_ascii_digit()) && !all_bold(body));
@@ -180,10 +180,10 @@ fn shape(body: &str, indent: usize) -> (Shape, &str) {
     }
 }
 
-/// Headings of scripts without upper case: "一、背景", "（一）背景", "■ 背景", "【背景】".
+/// Headings of scripts without upper case: "■ 背景", "【背景】".
 fn wide_heading(body: &str) -> Option<(Shape, &str)> {
     let first = body.chars().next().filter(|c| !c.is_ascii() || matches!(c, '(' | '['))?;
-    if length(body) > 12 || body.contains(".  ") || body.contains(":  ") && !body.ends_with(':') {
+    if !is_short(body) {
         return None;
     }
     if matches!(first, '■' | '◆' | '▼' | '●') {
@@ -194,14 +194,28 @@ fn wide_heading(body: &str) -> Option<(Shape, &str)> {
         let inner = body.strip_prefix('[')?.strip_suffix(']')?;
         return inner.starts_with(is_wide).then_some((Shape::Heading(7), inner));
     }
+    None
+}
+
+/// Whether a line may be a heading: few words and no sentence.
+fn is_short(body: &str) -> bool {
+    let told = body.contains(".  ") || body.ends_with('.') || body.contains(",  ") && !body.contains(",   ");
+    length(body) <= 12 && !told && (!body.contains(":  ") || body.ends_with(':'))
+}
+
+/// "一、背景" and "（一）背景", which are headings if they are short, and items if they are sentences.
+fn wide_numbered(body: &str) -> Option<(Shape, &str)> {
+    let first = body.chars().next().filter(|c| !c.is_ascii() || *c == '(')?;
     let bare = body.strip_prefix('(').unwrap_or(body);
     let end = bare.find(|c| numeral(&String::from(c)).is_none())?;
-    numeral(&bare[..end])?;
+    let number = numeral(&bare[..end])?.to_string();
     let rest = &bare[end..];
-    match first {
-        '(' => Some((Shape::Heading(8), rest.strip_prefix(')')?.trim_start())),
-        _ => Some((Shape::Heading(7), rest.strip_prefix(',').or_else(|| rest.strip_prefix('.'))?.trim_start())),
-    }
+    let (level, rest) = match first {
+        '(' => (8, rest.strip_prefix(')')?),
+        _ => (7, rest.strip_prefix(',').or_else(|| rest.strip_prefix('.'))?),
+    };
+    let item = || Shape::Item(Mark { number: Some(number), checkbox: false });
+    Some((if is_short(rest) { Shape::Heading(level) } else { item() }, rest.trim_start()))
 }
 
 /// The marker and the content of a list item.

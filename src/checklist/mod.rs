@@ -73,3 +73,4 @@ pub use language::Language;
 pub use list::Checklist;
 pub use review::{in_domain, review, review_document};
 pub use vocabulary::Role;
+pub(crate) use words::is_wide;

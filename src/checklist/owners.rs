@@ -131,18 +131,25 @@ fn places(text: &str, pieces: &[Piece]) -> Vec<Said> {
     let mut found: Vec<Said> = subject(line).map(|name| bare(name, 0, Form::Subject)).into_iter().collect();
     found.extend(lead(line).map(|(name, form)| bare(name, 0, form)));
     found.extend(wide_owners::lead(line).map(|(name, form)| bare(name, 0, form)));
+    // "3月5日前，仓储组黄伟贴红签": what comes first may be the day.
+    for piece in pieces.iter().take(2).filter(|p| p.label.is_none() && p.before.is_none_or(|c| c == ',')) {
+        let part = &text[piece.value.clone()];
+        found.extend(wide_owners::subject(part).map(|name| bare(name, piece.value.start, Form::Subject)));
+    }
     for (at, piece) in pieces.iter().enumerate().filter(|(_, p)| p.label.is_none()) {
         let form = match piece.before {
             Some('(' | '[') => Form::Bracket,
-            Some('—' | '–' | '-' | '|' | '·' | '→' | ';' | '.') => Form::Dash,
+            Some('—' | '–' | '-' | '|' | '·' | '→' | '…' | ';' | '.') => Form::Dash,
             _ => continue,
         };
         let value = &text[piece.value.clone()];
         let name = value.split(',').next().unwrap_or("").trim();
         // "(Dev, 31 August)": what stands beside a date is who, not where.
-        let beside =
-            pieces.get(at + 1).is_some_and(|next| next.before == Some(',') && is_date(&text[next.value.clone()]));
-        if wide_owners::is_name(name) {
+        let next = pieces.get(at + 1).filter(|next| is_date(&text[next.value.clone()]));
+        let beside = next.is_some_and(|next| next.before == Some(','));
+        // "… 須田（9/30）", "（須田、9/30）"
+        let wide = has_wide(name) && next.is_some_and(|next| matches!(next.before, Some(',' | '(' | '|' | '—')));
+        if wide_owners::is_name(name) || (wide && wide_owners::may_be_name(name)) {
             found.push(bare(value.trim(), piece.value.start, form));
         } else if is_name(name) || (beside && NAME.is_match(name) && name.split_whitespace().count() <= 4) {
             found.push(bare(name, piece.value.start, form));

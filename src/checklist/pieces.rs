@@ -71,7 +71,9 @@ fn ranges(text: &str) -> Vec<(Range<usize>, Option<char>)> {
         let ends = match c {
             ';' | '|' | '\n' | '(' | ')' | '[' | ']' | '·' | '•' | '→' | '{' | '}' => true,
             '—' | '–' | '-' | '/' => last == ' ' && spaced && c != '/' || c == '—' && !last.is_ascii_digit(),
-            ',' => spaced,
+            // Three spaces are a folded "、", which lists.
+            ',' => spaced && !text[at..].starts_with(",   "),
+            '…' | '←' | '⇒' => last == ' ' && spaced,
             '.' => spaced && !abbreviated(&text[..at]),
             _ => false,
         };

@@ -77,7 +77,7 @@ impl Section {
             None => vocabulary().role(title),
         };
         let above = all.get(parent).map_or(Role::Unknown, |s| s.role);
-        let first = all.len() == 1;
+        let first = all.len() == 1 && (level < 7 || !super::words::has_wide(title));
         let role = match own {
             // The title of a plan says nothing about what stands under it.
             Role::Steps if first && word.is_none() => Role::Unknown,

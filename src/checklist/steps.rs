@@ -140,7 +140,7 @@ impl<'a> Finder<'a> {
     pub(super) fn is_detail(&self, index: usize) -> bool {
         let text = facts::bounded(&self.block(index).text);
         let pieces = pieces::split(text);
-        if pieces.first().is_some_and(|p| p.label.is_some()) {
+        if pieces.first().is_some_and(|p| p.label.is_some()) || begins_with_reference(text) {
             return true;
         }
         if self.block(index).parent.is_none() {
@@ -251,4 +251,10 @@ impl<'a> Finder<'a> {
             rank: 2,
         });
     }
+}
+
+/// "②、③ 都在夜间做": a remark on other steps.
+fn begins_with_reference(text: &str) -> bool {
+    let number = text.strip_prefix('#').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    number && super::words::has_wide(text)
 }

@@ -58,7 +58,7 @@ impl Context<'_> {
             || self.has(Set::Target, clause)
             || self.has(Set::Condition, &(self.sentence.start..clause.end.min(self.end() + 16)))
             || self.has(Set::Bound, &self.near(7))
-            || self.has(Set::OrLess, &self.after(5))
+            || (self.has(Set::OrLess, &self.after(5)) && !self.foretold_wide(clause))
             || self.has(Set::Recipe, clause)
     }
 

@@ -20,7 +20,7 @@ static NAME: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(concat!(
         r"(?:(步骤|手順|ステップ|作業|工程|任务|タスク|环节|事项|项目|項目|项|項|No\.?|阶段|段階|フェーズ|里程碑|マイルストーン|批次|スプリント)[ ]?#?([A-Z]{0,3}-?[0-9]{1,3}(?:\.[0-9]{1,3})*)|",
         r"第[ ]?([0-9]{1,3})[ ]?(步骤|步|工程|ステップ|作業|手順|项任务|项|項|阶段|期|段階|フェーズ|批次|批|周|週|天|日目|スプリント)|",
-        r"(#)([0-9]{1,3})(?-u:\b))",
+        r"(#)([0-9]{1,3})(?-u:\b)|\(([0-9]{1,2})\))",
     ))
 });
 
@@ -41,23 +41,55 @@ fn kind(word: &str) -> &'static str {
 const GOES_ON: [char; 20] =
     ['完', '之', '后', '後', '的', '和', '与', '及', '通', '结', '前', 'が', 'の', 'を', 'に', 'と', 'は', 'で', 'も', '終'];
 
+/// "第1、2项" and "第3～5步": numbers that share one word.
+static LISTED: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(
+        r"第[ ]?((?:[0-9]{1,3}[ ]*(?:,|、|和|与|及|・|-|–|~|至|到|と)[ ]*第?)+[0-9]{1,3})[ ]?(步骤|步|项任务|项|項|工程|ステップ|手順|作業|阶段|期|批)",
+    )
+});
+
 /// Every name in a text, in order.
-pub(super) fn all(text: &str) -> impl Iterator<Item = Head<'_>> {
-    NAME.captures_iter(text).filter_map(|found| {
-        let (word, number) = match (found.get(1).or_else(|| found.get(5)), found.get(3)) {
-            (Some(word), _) => (word, found.get(2).or_else(|| found.get(6))?),
-            (None, number) => (found.get(4)?, number?),
-        };
-        let whole = found.get(0)?;
-        let head =
-            Head { word: kind(word.as_str()), number: number.as_str(), start: whole.start(), end: whole.end() };
-        // "第3周" beside a month is a date, and "项目2026" a year.
-        let counts = !text[whole.end()..].starts_with(|c: char| c.is_ascii_digit())
-            && !text[..whole.start()].ends_with('月')
-            && !counted(&text[whole.end()..], word.as_str());
-        counts.then_some(head)
+pub(super) fn all(text: &str) -> Vec<Head<'_>> {
+    let mut found: Vec<Head<'_>> = NAME.captures_iter(text).filter_map(|found| one(text, &found)).collect();
+    for list in LISTED.captures_iter(text) {
+        let (Some(numbers), Some(word)) = (list.get(1), list.get(2)) else { continue };
+        let mut at = numbers.start();
+        for number in numbers.as_str().split(|c: char| !c.is_ascii_digit()) {
+            let here = at..at + number.len();
+            at = here.end + text[here.end..].chars().next().map_or(1, char::len_utf8);
+            if number.is_empty() || found.iter().any(|head| head.start < here.end && here.start < head.end) {
+                continue;
+            }
+            found.push(Head { word: kind(word.as_str()), number: &text[here.clone()], start: here.start, end: here.end });
+        }
+    }
+    found.sort_by_key(|head| head.start);
+    found
+}
+
+fn one<'t>(text: &'t str, found: &regex::Captures<'t>) -> Option<Head<'t>> {
+    let (word, number) = match (found.get(1).or_else(|| found.get(5)), found.get(3).or_else(|| found.get(7))) {
+        (Some(word), _) => (word, found.get(2).or_else(|| found.get(6))?),
+        (None, number) => (found.get(4).or_else(|| found.get(7))?, number?),
+    };
+    let whole = found.get(0)?;
+    let rest = &text[whole.end()..];
+    // "第3周" beside a month is a date, and "项目2026" a year.
+    let counts = !rest.starts_with(|c: char| c.is_ascii_digit())
+        && !text[..whole.start()].ends_with('月')
+        && !counted(rest, word.as_str())
+        && (found.get(7).is_none() || rest.trim_start().starts_with(AFTER_BRACKETS));
+    counts.then_some(Head {
+        word: kind(word.as_str()),
+        number: number.as_str(),
+        start: whole.start(),
+        end: whole.end(),
     })
 }
+
+/// What follows "(1)" where it names a step.
+const AFTER_BRACKETS: [char; 14] =
+    [',', 'の', 'が', 'を', 'に', 'と', '・', '完', '后', '後', '之', '通', '和', '与'];
 
 /// "任务3项", "作業2時間": a number that counts something.
 fn counted(rest: &str, word: &str) -> bool {
@@ -73,7 +105,7 @@ pub(super) fn at_start(text: &str) -> Option<Head<'_>> {
     let bare = text.trim_start_matches(['[', '「']);
     let skipped = text.len() - bare.len();
     let first = bare.chars().next().filter(|c| is_wide(*c) || *c == 'N')?;
-    let head = (first != '#').then(|| all(bare).next()).flatten().filter(|head| head.start == 0)?;
+    let head = (first != '#').then(|| all(bare).into_iter().next()).flatten().filter(|head| head.start == 0)?;
     Some(Head { start: 0, end: head.end + skipped, ..head })
 }
 
@@ -84,8 +116,11 @@ impl Head<'_> {
         let parted = rest.trim_start_matches([']', '」']).trim_start();
         let range = parted.strip_prefix(['-', '–']).is_some_and(|r| r.trim_start().starts_with(|c: char| c.is_ascii_digit()));
         let signed = parted.starts_with([':', '.', '-', '—', '–', '(', '|', ')']) && !range;
-        let goes_on = parted.starts_with(GOES_ON) || parted.starts_with(',');
-        signed || (rest.len() > parted.len() && !parted.is_empty() && !goes_on && !range)
+        // "第一步，把…" goes on, "步骤1、2" lists.
+        let told = rest.starts_with(",  ") && !rest.starts_with(",   ") && at_start(parted[1..].trim_start()).is_none();
+        let numbered = text.starts_with("No");
+        let goes_on = (parted.starts_with(GOES_ON) && !numbered) || (parted.starts_with(',') && !told);
+        signed || told || (rest.len() > parted.len() && !parted.is_empty() && !goes_on && !range)
     }
 
     /// Whether it stands alone, or apart from what follows.

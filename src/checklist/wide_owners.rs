@@ -9,7 +9,7 @@ use super::words::{Words, has_wide, is_wide};
 
 static OWNED: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(concat!(
-        r"由[ ]?([^ ,.;:()\[\]\n由]{2,14}?)(?:负责|执行|承担|完成|牵头|主导|操作|跟进|组织|实施|主持|值守|处理|来做)|",
+        r"由[ ]?([^ ,.;:()\[\]\n由]{1,14}?)(?:负责|执行|承担|完成|牵头|主导|操作|跟进|组织|实施|主持|值守|处理|来做|担任|带队|统筹|协调|把关|对接|汇总|提供|编制|签字|开展|录入|记录|宣布|决定)|",
         r"(?:^|[ ,.;(\n])(?:由)?([^ ,.;:()\n的]{2,10}?)[ ]?(?:负责|牵头|主责|主办|承办)(?:[^人方]|$)|",
         r"([^ ,.;:()\n]{1,14}?)(?:さん|氏|様)?が(?:担当|責任|主導|責任者)|",
         r"(?:担当者?|責任者|実施者|主担当|リーダー)(?:は|:|[ ])[ ]*([^ ,.;:()\n]{1,12}?)(?:さん|氏|様)?(?:で|が|です|とする|、|[ ,.;)\n]|$)|",
@@ -37,6 +37,12 @@ pub(super) fn is_name(text: &str) -> bool {
     has_wide(text) && text.chars().count() <= 24 && parts().count() > 0 && parts().all(one_name)
 }
 
+/// Whether a text beside a date is short enough for a name and nothing else that stands there.
+pub(super) fn may_be_name(text: &str) -> bool {
+    let letters = text.chars().all(|c| is_wide(c) || c == ' ') && !text.contains(|c| ('ぁ'..='ん').contains(&c));
+    letters && (2..=6).contains(&text.chars().count()) && !set(Set::OwnerNotNames).any(&Words::new(text))
+}
+
 fn one_name(text: &str) -> bool {
     let words = Words::new(text);
     // "高" alone is no name; it may well begin one.
@@ -48,14 +54,48 @@ fn one_name(text: &str) -> bool {
     if set(Set::OwnerTeams).is(text) || ends(Set::OwnerTeamEnds).is_some_and(|at| at > 0 && words.len() <= 12) {
         return true;
     }
-    let end = ends(Set::OwnerTitles).unwrap_or(words.len());
-    let begins = set(Set::Surnames).at(&words, 0).or_else(|| {
-        // "DBA 张伟": a role before the name.
-        let role = set(Set::OwnerTeams).at(&words, 0)?;
-        set(Set::Surnames).at(&words, role).map(|_| role)
+    // "教頭 須田": whoever stands apart behind a role is a person.
+    let apart = text.split_once(' ').is_some_and(|(role, name)| {
+        let role = Words::new(role);
+        (1..=4).contains(&name.chars().count()) && name.chars().all(is_wide) && presents(&role, role.len())
     });
+    if apart {
+        return true;
+    }
     let letters = text.chars().all(|c| is_wide(c) || c == ' ' || c.is_ascii_alphabetic());
-    letters && begins.is_some() && end <= begins.map_or(0, |at| at + 5) && end <= 6
+    letters && words.len() <= 14 && (person(&words, 0) || (1..words.len()).any(|at| presents(&words, at) && person(&words, at)))
+}
+
+/// Whether a name of a person stands from here to the end.
+fn person(words: &Words, from: usize) -> bool {
+    let ends = (from + 1..words.len()).find(|&at| set(Set::OwnerTitles).at(words, at) == Some(words.len()));
+    let end = ends.unwrap_or(words.len());
+    let surname = set(Set::Surnames).at(words, from);
+    surname.is_some_and(|given| given <= end && end - given <= 3 && end - from <= 5)
+}
+
+/// Whether what ends here is a team, a role or a title, as it stands before a name: "DBA 张伟", "护士长乔燕".
+fn presents(words: &Words, end: usize) -> bool {
+    let ends = |wanted: Set| (0..end).any(|at| set(wanted).at(words, at) == Some(end));
+    ends(Set::OwnerTeamEnds) || ends(Set::OwnerTeams) || ends(Set::OwnerTitles) || ends(Set::OwnerRoles)
+}
+
+/// "仓储组黄伟把…", "李老师编排…": a person with team or title at the beginning of a part.
+pub(super) fn subject(part: &str) -> Option<&str> {
+    let words = Words::new(part);
+    let most = words.len().min(10);
+    let titled = |from: usize| {
+        let given = set(Set::Surnames).at(&words, from)?;
+        (given..(given + 3).min(most)).find_map(|at| set(Set::OwnerTitles).at(&words, at))
+    };
+    let group = |at: usize| matches!(words.word(at - 1), "组" | "部" | "科" | "处" | "室" | "队" | "班" | "心" | "課" | "係");
+    let team = (2..most).rfind(|&at| group(at) && presents(&words, at) && set(Set::Surnames).begins(&words, at));
+    let end = match (titled(0), team) {
+        (Some(end), _) => end,
+        (None, Some(at)) => titled(at).unwrap_or((at + 3).min(words.len())),
+        _ => return None,
+    };
+    part.get(words.span(0).start..words.span(end - 1).end)
 }
 
 /// Who a line begins with: "张伟：备份数据库", "佐藤さんがバックアップを取る".

@@ -9,6 +9,8 @@ use super::words::Words;
 /// How many words before and behind a reference are looked at.
 const BEFORE: usize = 10;
 const AFTER: usize = 16;
+/// The longest name of a step that is looked for in a sentence.
+const LONGEST_NAME: usize = 18;
 
 /// How a reference is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +31,7 @@ pub(super) fn in_text(text: &str, words: &Words) -> Vec<Reference> {
         found.extend(targets(text, &run).into_iter().map(|target| Reference { target, reverse, offset: first.start }));
     }
     found.extend(previous(words));
+    found.extend(named(text, words));
     found
 }
 
@@ -94,20 +97,28 @@ fn targets(text: &str, run: &[Head<'_>]) -> Vec<Target> {
         }
         all.push(id(head));
     }
+    all.dedup();
     all
 }
 
+fn cuts(gap: &str) -> bool {
+    gap.contains(['.', ';', '\n', '(', ')', '|', '!', '?', '[', ']']) || gap.contains(",  ") && !gap.contains(",   ")
+}
+
+fn gap<'t>(text: &'t str, words: &Words, at: usize) -> &'t str {
+    text.get(words.span(at).end..words.span(at + 1).start).unwrap_or(".")
+}
+
+/// How the names between two bytes are meant by what stands before and behind them.
 fn meant(text: &str, words: &Words, start: usize, end: usize) -> Option<Meant> {
     let here = words.within(&(start..end));
-    let cut = |at: usize| {
-        let gap = text.get(words.span(at).end..words.span(at + 1).start).unwrap_or(".");
-        gap.contains(['.', ';', '\n', '(', ')', '|', '!', '?']) || gap.contains(",  ") && !gap.contains(",   ")
-    };
     let from = here.start.saturating_sub(BEFORE);
-    let lead = || (from..here.start).rev().take_while(|&at| !cut(at));
+    let before = |at: usize| text.get(words.span(at).end..words.span(at + 1).start.min(start)).unwrap_or(".");
+    let lead = || (from..here.start).rev().take_while(|&at| !cuts(before(at)));
     let denied = lead().any(|at| set(Set::NeedWideDenied).begins(words, at));
     let mut at = here.end;
-    while at < (here.end + AFTER).min(words.len()) && !(at > 0 && cut(at - 1)) {
+    let behind = |at: usize| text.get(words.span(at - 1).end.max(end)..words.span(at).start).unwrap_or(".");
+    while at > 0 && at < (here.end + AFTER).min(words.len()) && !cuts(behind(at)) {
         if set(Set::NeedWideBroken).begins(words, at) {
             return None;
         }
@@ -120,6 +131,27 @@ fn meant(text: &str, words: &Words, start: usize, end: usize) -> Option<Meant> {
         at = set(Set::NeedWideIgnored).at(words, at).unwrap_or(at + 1);
     }
     (!denied && lead().any(|at| set(Set::NeedWideLead).begins(words, at))).then_some(Meant::Needed)
+}
+
+/// "环境部署完成后", "契約締結の後": steps by their titles; what names none is dropped later.
+fn named(text: &str, words: &Words) -> Vec<Reference> {
+    let mut found = Vec::new();
+    for hit in set(Set::NeedWideNameAfter).find(words) {
+        let end = hit.words.start;
+        let mut from = end;
+        while from > 0 && from + LONGEST_NAME > end && !cuts(gap(text, words, from - 1)) {
+            from -= 1;
+        }
+        while let Some(after) = set(Set::NeedWideNameLead).at(words, from).filter(|after| *after < end) {
+            from = after;
+        }
+        let name = text.get(words.span(from).start..words.span(end).start).unwrap_or("").trim();
+        if end >= from + 2 && wide_heads::all(name).is_empty() {
+            let target = Target::Name(name.to_owned());
+            found.push(Reference { target, reverse: false, offset: words.span(from).start });
+        }
+    }
+    found
 }
 
 /// "上一步完成后", "前の手順が終わってから".
