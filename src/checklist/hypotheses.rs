@@ -50,7 +50,10 @@ fn labels(text: &str) -> Vec<usize> {
 
 fn listed(all: &Blocks, block: &Block) -> bool {
     match block.kind {
-        Kind::Item(_) => block.parent.is_none() && all.sections[block.section].number.is_none(),
+        Kind::Item(_) => {
+            let reason = set(Set::HypothesisReason).begins(&block.words, 0);
+            block.parent.is_none() && all.sections[block.section].number.is_none() && !reason
+        }
         Kind::Row { head: false, .. } => true,
         // "### 1. Pool exhausted" under "## Hypotheses".
         Kind::Heading => all.sections[block.section].number.is_some(),

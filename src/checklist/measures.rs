@@ -74,7 +74,10 @@ fn text(block: &Block) -> Vec<Said> {
             let told = labelled.and_then(|(label, rest)| {
                 Some(Said { name: name(label)?, value: value(rest)?, text: shown(rest), line })
             });
+            let several = labelled.filter(|(_, rest)| has_wide(rest));
+            let several = several.map(|(label, rest)| wide_measures::several(label, rest, line)).unwrap_or_default();
             match told {
+                _ if !several.is_empty() => found.extend(several),
                 Some(said) => found.push(said),
                 None => found.extend(prose(sentence, line)),
             }

@@ -9,13 +9,15 @@ use super::words::Words;
 pub(super) enum Value {
     Quantity { amount: f64, unit: Unit, rough: bool },
     Verdict(bool),
+    /// Whether something is advised.
+    Advice(bool),
 }
 
 impl Value {
     /// Whether two values cannot both hold.
     pub(super) fn contradicts(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Verdict(a), Self::Verdict(b)) => a != b,
+            (Self::Verdict(a), Self::Verdict(b)) | (Self::Advice(a), Self::Advice(b)) => a != b,
             (Self::Quantity { amount: a, unit, rough }, Self::Quantity { amount: b, unit: other, rough: also }) => {
                 let slack = if rough || also { 0.1 } else { 1e-9 };
                 unit == other && (a - b).abs() > slack * a.abs().max(b.abs())

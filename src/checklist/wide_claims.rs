@@ -80,8 +80,10 @@ impl Context<'_> {
 
     /// "40%的用户放弃", "利用者の60%が".
     fn part_wide(&self, clause: &Range<usize>) -> bool {
+        // "468人，占61.3%": the count is told with its share.
+        let counted = self.near(8).any(|w| self.word(w).starts_with(|c: char| c.is_ascii_digit()));
         let of = matches!(self.next_char(), Some('的' | 'の' | 'が' | 'は')) || self.has(Set::PartVerb, clause);
-        self.number.unit == Unit::Percent && of && !self.has(Set::Handled, clause)
+        self.number.unit == Unit::Percent && of && !counted && !self.has(Set::Handled, clause)
     }
 
     fn costs_wide(&self, clause: &Range<usize>) -> bool {

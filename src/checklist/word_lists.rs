@@ -113,6 +113,9 @@ sets! {
     Sequence = "sequence",
     MeasureTail = "measure_tail",
     MeasureSide = "measure_side",
+    MeasureNouns = "measure_nouns",
+    MeasureAdvice = "measure_advice",
+    HypothesisReason = "hypothesis_reason",
 }
 
 /// Word lists by their keys, as one language's file has them.
