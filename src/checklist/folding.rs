@@ -10,11 +10,12 @@ use super::pattern::Pattern;
 use super::words::is_wide;
 
 /// Full-width signs that part a text, with what they are folded to.
-const SIGNS: [(char, &str); 9] = [
+const SIGNS: [(char, &str); 10] = [
     ('。', ".  "),
     ('，', ",  "),
     ('、', ",   "),
     ('；', ";  "),
+    ('／', ";   "),
     ('：', ":  "),
     ('！', "!  "),
     ('？', "?  "),
@@ -55,6 +56,7 @@ pub(super) fn fold(line: &str) -> Cow<'_, str> {
             '、' | '．' if FIRST.is_match(&out) => out.push_str(". "),
             '：' if within_time(&out, chars.clone()) => out.push(':'),
             '，' if out.ends_with(|c: char| c.is_ascii_digit()) && chars.peek().is_some_and(is_digit) => out.push(','),
+            '／' if out.ends_with(|c: char| c.is_ascii_digit()) && chars.peek().is_some_and(is_digit) => out.push('/'),
             '\u{3000}' => out.push(' '),
             '〜' | '～' | '−' => out.push('–'),
             '①'..='⑳' => circled(&mut out, c, chars.peek()),
@@ -76,8 +78,8 @@ pub(super) fn unfold(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     // Three spaces are tried before two.
-    let mut out = text.replace(",   ", "、");
-    for (wide, folded) in SIGNS.iter().filter(|(wide, _)| *wide != '、').chain(&OPENING) {
+    let mut out = text.replace(",   ", "、").replace(";   ", "／");
+    for (wide, folded) in SIGNS.iter().chain(&OPENING) {
         out = out.replace(folded, &wide.to_string());
     }
     // A cut in the middle of a folded sign leaves its ASCII half.

@@ -193,6 +193,10 @@ pub(super) fn numbered_section(lines: &[Line], at: usize, fresh: bool) -> bool {
     let opens = follows.is_some_and(|l| match &l.shape {
         Shape::Text => l.indent == 0 && !is_labelled_fact(&l.text),
         Shape::Row | Shape::RowRule => true,
+        // "２．作業手順" above "（1）…": the numbers begin anew.
+        Shape::Item(mark) if super::words::has_wide(&line.text) => {
+            mark.number.as_deref().is_none_or(|first| first == "1") && l.indent == 0
+        }
         Shape::Item(mark) => mark.number.is_none() && l.indent == 0,
         _ => false,
     });

@@ -8,6 +8,8 @@ mod properties;
 mod results;
 mod snippets;
 mod style_forms;
+mod style_forms_ja;
+mod style_forms_zh;
 mod styles;
 
 use super::{Checklist, Finding, Language, Severity, review};
