@@ -71,6 +71,8 @@ fn wide(text: &str, words: &Words, hit: &Hit) -> bool {
         // "不得没有回滚" asks for one.
         let twice = (at.saturating_sub(3)..at).any(|w| set(Set::DenialTwice).at(words, w).is_some());
         let between = end..hit.words.start;
+        let behind = (hit.words.end..(hit.words.end + AFTER).min(words.len())).take_while(|&w| !cuts(text, words, w - 1, &ends));
+        let twice = twice || behind.into_iter().any(|w| set(Set::DenialTwice).begins(words, w));
         return !twice && between.into_iter().all(|w| !set(Set::DenialEnds).begins(words, w));
     }
     let mut at = hit.words.end;
