@@ -54,6 +54,11 @@ pub(super) struct Habits {
 }
 
 impl Habits {
+    /// Those of a text in a script without spaces, of which no more is known.
+    pub(super) fn wide() -> Self {
+        Self { slashed: true, ..Self::default() }
+    }
+
     /// Learns from every date written in full.
     pub(super) fn learn<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
         let mut habits = Self::default();

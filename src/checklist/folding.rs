@@ -4,10 +4,17 @@
 //! be shown as its author wrote it.
 
 use std::borrow::Cow;
+use std::iter::Peekable;
+use std::str::Chars;
 use std::sync::LazyLock;
 
 use super::pattern::Pattern;
 use super::words::is_wide;
+
+/// What follows a number that a wide space parts from its title.
+pub(super) const NUMBERED_LINE: &str = ".   ";
+/// Several wide spaces part a line into columns.
+const COLUMN: &str = ";    ";
 
 /// Full-width signs that part a text, with what they are folded to.
 const SIGNS: [(char, &str); 10] = [
@@ -57,7 +64,11 @@ pub(super) fn fold(line: &str) -> Cow<'_, str> {
             '：' if within_time(&out, chars.clone()) => out.push(':'),
             '，' if out.ends_with(|c: char| c.is_ascii_digit()) && chars.peek().is_some_and(is_digit) => out.push(','),
             '／' if out.ends_with(|c: char| c.is_ascii_digit()) && chars.peek().is_some_and(is_digit) => out.push('/'),
-            '\u{3000}' => out.push(' '),
+            '\u{3000}' => space(&mut out, &mut chars),
+            '第' => {
+                out.push(c);
+                bracketed(&mut out, &mut chars);
+            }
             '〜' | '～' | '−' => out.push('–'),
             '①'..='⑳' => circled(&mut out, c, chars.peek()),
             _ => match sign(c) {
@@ -74,11 +85,11 @@ pub(super) fn fold(line: &str) -> Cow<'_, str> {
 
 /// A folded piece of text as its author wrote it.
 pub(super) fn unfold(text: &str) -> Cow<'_, str> {
-    if !text.contains("  ") || !text.chars().any(is_wide) {
+    if text.is_ascii() || !text.chars().any(is_wide) {
         return Cow::Borrowed(text);
     }
-    // Three spaces are tried before two.
-    let mut out = text.replace(",   ", "、").replace(";   ", "／");
+    // More spaces are tried before fewer.
+    let mut out = text.replace(COLUMN, "　").replace(",   ", "、").replace(";   ", "／");
     for (wide, folded) in SIGNS.iter().chain(&OPENING) {
         out = out.replace(folded, &wide.to_string());
     }
@@ -87,7 +98,46 @@ pub(super) fn unfold(text: &str) -> Cow<'_, str> {
         out.pop();
         out.push('）');
     }
+    if let Some(sentence) = out.strip_suffix('.').filter(|sentence| sentence.ends_with(is_wide)) {
+        out = format!("{sentence}。");
+    }
     Cow::Owned(out)
+}
+
+/// A wide space: after a number at the beginning it ends the number, and several part columns.
+fn space(out: &mut String, chars: &mut Peekable<Chars<'_>>) {
+    let mut count = 1;
+    while chars.next_if_eq(&'\u{3000}').is_some() {
+        count += 1;
+    }
+    match (count, FIRST.is_match(out)) {
+        (_, true) if out.ends_with(|c: char| c.is_ascii_digit()) => out.push_str(NUMBERED_LINE),
+        (1, _) => out.push(' '),
+        _ if out.trim().is_empty() || chars.peek().is_none() => out.push_str(&" ".repeat(count)),
+        _ => out.push_str(COLUMN),
+    }
+}
+
+/// "第（三）项" and "第（二）、（三）项" without their brackets.
+fn bracketed(out: &mut String, chars: &mut Peekable<Chars<'_>>) {
+    loop {
+        let mut ahead = chars.clone();
+        let separator = ahead.next_if(|c| matches!(c, '、' | '和' | '与' | '及'));
+        if ahead.next_if(|c| matches!(c, '（' | '(')).is_none() {
+            return;
+        }
+        let mut inner = String::new();
+        while let Some(c) = ahead.next_if(|c| NUMERALS.contains(*c) || is_digit(c)) {
+            inner.push(narrow(c));
+        }
+        let number = numeral(&inner).map_or(inner, |number| number.to_string());
+        if number.is_empty() || ahead.next_if(|c| matches!(c, '）' | ')')).is_none() {
+            return;
+        }
+        out.extend(separator);
+        out.push_str(&number);
+        *chars = ahead;
+    }
 }
 
 fn is_digit(c: &char) -> bool {

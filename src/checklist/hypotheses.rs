@@ -26,7 +26,9 @@ pub(super) fn find(all: &Blocks) -> Vec<Hypothesis> {
     }
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (index, block) in all.blocks.iter().enumerate() {
-        let listed = under[block.section] && listed(all, block);
+        let above = all.sections[block.section].parent;
+        let within = if block.kind == Kind::Heading { under[above] } else { under[block.section] };
+        let listed = within && listed(all, block);
         let labels = if block.kind == Kind::Code { Vec::new() } else { labels(&block.text) };
         if listed && labels.is_empty() {
             found.push((index, 0));

@@ -1,11 +1,13 @@
 //! List items as steps, and as groups of the steps they hold.
 
 use super::blocks::{Block, Kind};
+use super::date_reading::Habits;
 use super::owners::Form;
 use super::pieces;
 use super::sections::split_head;
 use super::steps::{Finder, Node};
 use super::vocabulary::Role;
+use super::words::{has_wide, length};
 
 impl Finder<'_> {
     /// Makes items steps; items that hold owned items become groups.
@@ -44,7 +46,7 @@ impl Finder<'_> {
             _ if number.is_some() || checkbox => 1,
             _ => 0,
         };
-        let title = pieces::split(title).first().map_or(title, |p| title[p.value.clone()].trim()).to_owned();
+        let title = named(title).to_owned();
         let facts = if group { own } else { whole };
         let owned = facts.owned();
         let (id, line) = (own_id.or(number), block.line());
@@ -70,4 +72,15 @@ fn number(block: &Block) -> Option<&String> {
         Kind::Item(mark) => mark.number.as_ref(),
         _ => None,
     }
+}
+
+/// The first piece of a title, or the next where the day comes first: "10/14（水）まで　養生の手配".
+fn named(title: &str) -> &str {
+    let pieces = pieces::split(title);
+    let dated = |text: &str| {
+        let days = Habits::wide().dates(text);
+        has_wide(title) && days.last().is_some_and(|day| length(&text[day.bytes.end..]) <= 1) && length(text) <= 5
+    };
+    let texts = || pieces.iter().map(|piece| title[piece.value.clone()].trim());
+    texts().find(|text| !dated(text)).or_else(|| texts().next()).unwrap_or(title)
 }

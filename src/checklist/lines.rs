@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::folding::{fold, numeral};
+use super::folding::{NUMBERED_LINE, fold, numeral};
 use super::pattern::Pattern;
 use super::words::{is_wide, length};
 
@@ -203,8 +203,17 @@ fn is_short(body: &str) -> bool {
     length(body) <= 12 && !told && (!body.contains(":  ") || body.ends_with(':'))
 }
 
+fn is_number(text: &str) -> bool {
+    (1..=3).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// "一、背景" and "（一）背景", which are headings if they are short, and items if they are sentences.
 fn wide_numbered(body: &str) -> Option<(Shape, &str)> {
+    if let Some((number, title)) = body.split_once(NUMBERED_LINE).filter(|(number, _)| is_number(number)) {
+        let number = Some(number.to_owned());
+        let shape = if is_short(title) { Shape::Heading(7) } else { Shape::Item(Mark { number, checkbox: false }) };
+        return Some((shape, title));
+    }
     let first = body.chars().next().filter(|c| !c.is_ascii() || *c == '(')?;
     let bare = body.strip_prefix('(').unwrap_or(body);
     let end = bare.find(|c| numeral(&String::from(c)).is_none())?;

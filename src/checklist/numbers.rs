@@ -33,7 +33,7 @@ pub(super) struct Number {
 static NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(concat!(
         r"(?i)(US\$|[$€£¥]|\b(?:USD|EUR|GBP|CHF)[ ])?[ ]?",
-        r"(?:\b([0-9]+(?:[.,][0-9]+)*(?:[ ]?(?:-|–|to)[ ]?[$€£]?[0-9]+(?:[.,][0-9]+)*)?)|\b(half|a third|two thirds|one third|a quarter|three quarters|twice|(?:two|three|four|five|six|ten|hundred)[ ]times)\b)",
+        r"(?:\b([0-9]+(?:[.,][0-9]+)*(?:[ ]?(?:-|–|to)[ ]?[$€£]?[0-9]+(?:[.,][0-9]+)*)?)|\b(half|a third|two thirds|one third|a quarter|three quarters|twice|(?:two|three|four|five|six|ten|hundred)[ ]times)\b|(一半|半分|半額|两成|三分之一|三分之二|四分之一|3分の1|2分の1|两倍|二倍|数倍))",
         r"([ ]?(?:k|m|bn|million|billion|thousand)\b)?",
         r"([ ]?(?:%|percent\b|per cent\b|pct\b)|[ ]?(?:x\b|×|-fold\b|fold\b)|[ ]times\b|[ ]?(?:USD|EUR|GBP|CHF|dollars|euros|pounds|€|£)\b?)?",
     ))
@@ -45,9 +45,11 @@ pub(super) fn numbers(text: &str, words: &Words) -> Vec<Number> {
     for m in NUMBER.captures_iter(text) {
         let Some(whole) = m.get(0) else { continue };
         let money = m.get(1).is_some();
-        let tail = m.get(5).map_or("", |t| t.as_str()).trim().to_ascii_lowercase();
+        let tail = m.get(6).map_or("", |t| t.as_str()).trim().to_ascii_lowercase();
         let worded = m.get(3).map(|w| w.as_str().to_ascii_lowercase());
+        let wide = m.get(4).map(|w| if w.as_str().ends_with('倍') { Unit::Multiple } else { Unit::Percent });
         let unit = match (tail.as_str(), worded.as_deref()) {
+            _ if wide.is_some() => wide.unwrap_or(Unit::Percent),
             ("x" | "×" | "-fold" | "fold" | "times", _) | (_, Some("twice")) => Unit::Multiple,
             (_, Some(w)) if w.ends_with("times") => Unit::Multiple,
             ("%" | "percent" | "per cent" | "pct", _) | (_, Some(_)) => Unit::Percent,

@@ -137,9 +137,12 @@ fn places(text: &str, pieces: &[Piece]) -> Vec<Said> {
         found.extend(wide_owners::subject(part).map(|name| bare(name, piece.value.start, Form::Subject)));
     }
     for (at, piece) in pieces.iter().enumerate().filter(|(_, p)| p.label.is_none()) {
+        let ends = wide_owners::trailing(&text[piece.value.clone()]).filter(|_| has_wide(text));
+        found.extend(ends.map(|name| bare(name, piece.value.start, Form::Dash)));
         let form = match piece.before {
             Some('(' | '[') => Form::Bracket,
-            Some('—' | '–' | '-' | '|' | '·' | '→' | '…' | ';' | '.') => Form::Dash,
+            Some(')' | ']') if wide_owners::is_name(&text[piece.value.clone()]) => Form::Dash,
+            Some('—' | '–' | '-' | '|' | '·' | '→' | '…' | '/' | ';' | '.') => Form::Dash,
             _ => continue,
         };
         let value = &text[piece.value.clone()];
@@ -148,7 +151,7 @@ fn places(text: &str, pieces: &[Piece]) -> Vec<Said> {
         let next = pieces.get(at + 1).filter(|next| is_date(&text[next.value.clone()]));
         let beside = next.is_some_and(|next| next.before == Some(','));
         // "… 須田（9/30）", "（須田、9/30）"
-        let wide = has_wide(name) && next.is_some_and(|next| matches!(next.before, Some(',' | '(' | '|' | '—')));
+        let wide = has_wide(name) && next.is_some_and(|next| matches!(next.before, Some(',' | '(' | '|' | '—' | '/' | ';')));
         if wide_owners::is_name(name) || (wide && wide_owners::may_be_name(name)) {
             found.push(bare(value.trim(), piece.value.start, form));
         } else if is_name(name) || (beside && NAME.is_match(name) && name.split_whitespace().count() <= 4) {

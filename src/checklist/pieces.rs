@@ -64,13 +64,14 @@ fn ranges(text: &str) -> Vec<(Range<usize>, Option<char>)> {
     let mut from = 0;
     let mut before = None;
     let mut last = '\n';
+    let wide = has_wide(text);
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|n| n.1);
         let spaced = next.is_none_or(char::is_whitespace);
         let ends = match c {
-            ';' | '|' | '\n' | '(' | ')' | '[' | ']' | '·' | '•' | '→' | '{' | '}' => true,
-            '—' | '–' | '-' | '/' => last == ' ' && spaced && c != '/' || c == '—' && !last.is_ascii_digit(),
+            ';' | '|' | '\n' | '(' | ')' | '[' | ']' | '·' | '※' | '•' | '→' | '{' | '}' => true,
+            '—' | '–' | '-' | '/' => last == ' ' && spaced && (wide || c != '/') || c == '—' && !last.is_ascii_digit(),
             // Three spaces are a folded "、", which lists.
             ',' => spaced && !text[at..].starts_with(",   "),
             '…' | '←' | '⇒' => last == ' ' && spaced,

@@ -191,6 +191,7 @@ pub(super) fn numbered_section(lines: &[Line], at: usize, fresh: bool) -> bool {
     let role = vocabulary().role(line.text.trim_end_matches(':'));
     let follows = lines[at + 1..].iter().find(|l| l.shape != Shape::Blank);
     let opens = follows.is_some_and(|l| match &l.shape {
+        Shape::Text if super::words::has_wide(&line.text) => !is_labelled_fact(&l.text),
         Shape::Text => l.indent == 0 && !is_labelled_fact(&l.text),
         Shape::Row | Shape::RowRule => true,
         // "２．作業手順" above "（1）…": the numbers begin anew.
@@ -200,6 +201,7 @@ pub(super) fn numbered_section(lines: &[Line], at: usize, fresh: bool) -> bool {
         Shape::Item(mark) => mark.number.is_none() && l.indent == 0,
         _ => false,
     });
-    let apart = lines.get(at + 1).is_some_and(|l| l.shape == Shape::Blank);
+    let wide = super::words::has_wide(&line.text);
+    let apart = lines.get(at + 1).is_some_and(|l| l.shape == Shape::Blank || (wide && l.indent > 0));
     role != Role::Unknown && opens && apart
 }

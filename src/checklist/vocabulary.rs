@@ -66,6 +66,7 @@ pub(super) struct Vocabulary {
     trailers: Phrases,
     breaks: Phrases,
     info_last: Phrases,
+    verification_last: Phrases,
     pub(super) aside: Phrases,
     labels: Vec<(Label, Phrases)>,
     pub(super) not_steps: Phrases,
@@ -119,6 +120,7 @@ impl Vocabulary {
             breaks: headings("breaks"),
             aside: headings("aside"),
             info_last: headings("info_last"),
+            verification_last: headings("verification_last"),
             labels: vec![
                 label(Label::Owner, "owner"),
                 label(Label::BackupOwner, "backup_owner"),
@@ -185,10 +187,13 @@ impl Vocabulary {
         let Some(last) = words.len().checked_sub(1) else {
             return Role::Unknown;
         };
-        let from = last.saturating_sub(if words.has_wide() { 8 } else { 3 });
+        let from = last.saturating_sub(if words.has_wide() { 12 } else { 3 });
         let ends = |set: &Phrases| (from..=last).any(|at| set.at(words, at) == Some(last + 1));
         if ends(&self.info_last) {
             return Role::Info;
+        }
+        if ends(&self.verification_last) {
+            return Role::Verification;
         }
         let open = |role: Role| !matches!(role, Role::Verification | Role::Info);
         self.roles.iter().find(|(role, set)| open(*role) && ends(set)).map_or(Role::Unknown, |(role, _)| *role)

@@ -23,10 +23,12 @@ impl Context<'_> {
     pub(super) fn judge_wide(&self) -> Option<Claim> {
         let clause = self.clause();
         let before = clause.start..self.start();
-        if self.place.criteria || self.place.goals || self.bounded_wide(&clause) {
+        // Under the goals only what has come about is claimed.
+        let aimed = self.place.goals && !self.has(Set::WidePast, &(self.end()..self.sentence.end));
+        if self.place.criteria || aimed || self.bounded_wide(&clause) {
             return None;
         }
-        let free = !self.place.step;
+        let free = !(self.place.step || self.place.goals);
         let fact = self.effect_wide(&clause)
             || (free && (self.part_wide(&clause) || self.costs_wide(&clause) || self.measures_wide(&before)))
             || (free && self.rates_wide(&clause));
@@ -69,7 +71,8 @@ impl Context<'_> {
 
     fn effect_wide(&self, clause: &Range<usize>) -> bool {
         let timed = self.number.unit == Unit::Plain && self.next_char().is_some_and(|c| TIMES.contains(&c) || matches!(c, '小' | '人'));
-        let time = timed && self.has(Set::EffectTime, &(self.near(8).start..self.after(8).end));
+        let day = matches!(self.word_before(self.start()), "月" | "年") || matches!(self.next_char(), Some('月' | '年'));
+        let time = timed && !day && self.has(Set::EffectTime, &(self.near(8).start..self.after(8).end));
         let verb = self.has(Set::EffectNow, &(self.near(14).start.max(clause.start)..self.after(9).end.min(clause.end)));
         let fits = matches!(self.number.unit, Unit::Percent | Unit::Multiple | Unit::Money) && verb || time;
         let told = self.foretold_wide(clause);
@@ -83,7 +86,10 @@ impl Context<'_> {
         // "468人，占61.3%": the count is told with its share.
         let counted = self.near(8).any(|w| self.word(w).starts_with(|c: char| c.is_ascii_digit()));
         let of = matches!(self.next_char(), Some('的' | 'の' | 'が' | 'は')) || self.has(Set::PartVerb, clause);
-        self.number.unit == Unit::Percent && of && !counted && !self.has(Set::Handled, clause)
+        self.number.unit == Unit::Percent && of
+            && !counted
+            && !self.has(Set::WideFlow, &self.near(9))
+            && !self.has(Set::Handled, &(self.end()..clause.end))
     }
 
     fn costs_wide(&self, clause: &Range<usize>) -> bool {

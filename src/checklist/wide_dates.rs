@@ -27,6 +27,7 @@ static DATE: LazyLock<Pattern> = LazyLock::new(|| {
         r"第[ ]?(?P<nn>[0-9]{1,3})[ ]?(?P<nw>周|週|天|日目|か月目|个月)(?:[ ]*(?:-|–|至|到|から)[ ]*第?(?P<nr>[0-9]{1,3})[ ]?(?:周|週|天|日目))?|",
         r"(?:(?P<pm>下午|晚上|晚|午後|夜)|上午|早上|凌晨|中午|午前|朝)?[ ]?(?P<ch>[0-9]{1,2})[ ]?(?P<cw>时|時|点)(?:整|(?P<half>半)|(?P<cm>[0-9]{1,2})分)?|",
         r"(?P<ow>[TDX])[ ]?(?P<os>\+|-|–)[ ]?(?P<on>[0-9]{1,4})[ ]?(?P<ou>分|小时|時間|天|日|周|週|营业日|営業日|个工作日|工作日)|",
+        r"(?P<hm>1[0-2]|0?[1-9])-(?P<hd>3[01]|[12][0-9]|0[1-9])|",
         r"(?P<sm>1[0-2]|0?[1-9])/(?P<sd>3[01]|[12][0-9]|0?[1-9])(?:[ ]*\([^()0-9]{1,6}\))?",
     ))
 });
@@ -69,7 +70,7 @@ fn year(found: &Captures<'_>) -> Option<i64> {
 /// A date, or the two ends of a range.
 fn one(found: &Captures<'_>, habits: Habits) -> [Option<When>; 2] {
     let n = |name| number(found, name);
-    if let (Some(month), Some(date)) = (n("sm"), n("sd")) {
+    if let Some((month, date)) = n("sm").zip(n("sd")).or_else(|| n("hm").zip(n("hd"))) {
         return [Some(date_of(habits.year, month, date)), None];
     }
     if let Some(month) = n("m") {
@@ -142,6 +143,10 @@ fn glued(text: &str, start: usize, end: usize, found: &Captures<'_>) -> bool {
     let slashed = found.name("sm").is_some() && next.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '_' | '.'));
     let hours = found.name("ch").is_some()
         && (matches!(next, Some('間' | '间' | '数')) || (found.name("cw").is_some_and(|w| w.as_str() == "点") && points(text, end)));
+    let apart = |c: Option<char>| c.is_none_or(|c| matches!(c, ' ' | '(' | ')' | '|' | ','));
+    if found.name("hm").is_some() && !(apart(before) && apart(next)) {
+        return true;
+    }
     let ranged = matches!(before, Some('-')) && found.name("sm").is_none();
     (digits && !ranged) || slashed || hours
 }

@@ -48,6 +48,15 @@ static LISTED: LazyLock<Pattern> = LazyLock::new(|| {
     )
 });
 
+/// "1 のあと", "2、3 完成后", "做完 1 再做": numbers alone, where a word right beside them says that they are steps.
+static BARE: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(concat!(
+        r"(?:^|[/;,(|※←→\[][ ]*|[ ])([0-9]{1,2})(?:[ ]*(?:,|、|と|・|和|及び|与)[ ]*[0-9]{1,2})*[ ]*",
+        r"(?:の後|のあと|の結果|が終わ|が完了|が済|の完了|完了後|完成后|完成之后|做完后|做完再|做完之后|之后|对完|做完)|",
+        r"(?:做完|跑完|等)[ ]?([0-9]{1,2})(?:[ ]*(?:、|,|和)[ ]*[0-9]{1,2})*[ ]*(?:再|才|后|之后|,|;|\)|$)",
+    ))
+});
+
 /// Every name in a text, in order.
 pub(super) fn all(text: &str) -> Vec<Head<'_>> {
     let mut found: Vec<Head<'_>> = NAME.captures_iter(text).filter_map(|found| one(text, &found)).collect();
@@ -61,6 +70,11 @@ pub(super) fn all(text: &str) -> Vec<Head<'_>> {
                 continue;
             }
             found.push(Head { word: kind(word.as_str()), number: &text[here.clone()], start: here.start, end: here.end });
+        }
+    }
+    for number in BARE.captures_iter(text).filter_map(|m| m.get(1).or_else(|| m.get(2))) {
+        if !found.iter().any(|head| head.start < number.end() && number.start() < head.end) {
+            found.push(Head { word: "step", number: number.as_str(), start: number.start(), end: number.end() });
         }
     }
     found.sort_by_key(|head| head.start);

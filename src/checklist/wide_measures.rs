@@ -49,7 +49,7 @@ pub(super) fn several(label: &str, rest: &str, line: u32) -> Vec<Said> {
 
 /// Whether two pieces of advice speak of the same: one names all of the other, or they share a long run of words.
 pub(super) fn same_advice(a: &str, b: &str) -> bool {
-    const RUN: usize = 5;
+    const RUN: usize = 4;
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let letters: Vec<char> = short.chars().collect();
     let shared = letters.windows(RUN).any(|run| long.contains(&run.iter().collect::<String>()));

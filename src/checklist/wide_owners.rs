@@ -40,11 +40,22 @@ pub(super) fn is_name(text: &str) -> bool {
 /// Whether a text beside a date is short enough for a name and nothing else that stands there.
 pub(super) fn may_be_name(text: &str) -> bool {
     let letters = text.chars().all(|c| is_wide(c) || c == ' ') && !text.contains(|c| ('ぁ'..='ん').contains(&c));
-    letters && (2..=6).contains(&text.chars().count()) && !set(Set::OwnerNotNames).any(&Words::new(text))
+    letters && (1..=6).contains(&text.chars().count()) && !set(Set::OwnerNotNames).any(&Words::new(text))
 }
 
 fn one_name(text: &str) -> bool {
     let words = Words::new(text);
+    // "教頭 須田": whoever stands apart behind a role is a person.
+    let apart = text.rsplit_once(' ').is_some_and(|(role, name)| {
+        let role = Words::new(role);
+        let short = (1..=4).contains(&name.chars().count()) && name.chars().all(is_wide);
+        let named = Words::new(name);
+        let other = set(Set::OwnerNotNames).is(name);
+        !other && short && presents(&role, role.len()) || (!other && role.length() <= 5 && person(&named, 0))
+    });
+    if apart {
+        return true;
+    }
     // "高" alone is no name; it may well begin one.
     let others = set(Set::OwnerNotNames).find(&words);
     if others.iter().any(|hit| hit.words.len() > 1 || hit.words.len() == words.len()) {
@@ -52,14 +63,6 @@ fn one_name(text: &str) -> bool {
     }
     let ends = |wanted: Set| (0..words.len()).find(|&at| set(wanted).at(&words, at) == Some(words.len()));
     if set(Set::OwnerTeams).is(text) || ends(Set::OwnerTeamEnds).is_some_and(|at| at > 0 && words.len() <= 12) {
-        return true;
-    }
-    // "教頭 須田": whoever stands apart behind a role is a person.
-    let apart = text.split_once(' ').is_some_and(|(role, name)| {
-        let role = Words::new(role);
-        (1..=4).contains(&name.chars().count()) && name.chars().all(is_wide) && presents(&role, role.len())
-    });
-    if apart {
         return true;
     }
     let letters = text.chars().all(|c| is_wide(c) || c == ' ' || c.is_ascii_alphabetic());
@@ -96,6 +99,17 @@ pub(super) fn subject(part: &str) -> Option<&str> {
         _ => return None,
     };
     part.get(words.span(0).start..words.span(end - 1).end)
+}
+
+/// Who a part ends with, apart from what is done: "連携試験　情報政策課　上野主任".
+pub(super) fn trailing(part: &str) -> Option<&str> {
+    let mut starts = part.trim_end().match_indices(' ').map(|(at, _)| at + 1).rev();
+    if part.contains([':', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
+        return None;
+    }
+    let (last, before) = (starts.next()?, starts.next());
+    let two = before.and_then(|from| part.get(from..)).map(str::trim).filter(|name| is_name(name));
+    two.or_else(|| part.get(last..).map(str::trim).filter(|name| is_name(name)))
 }
 
 /// Who a line begins with: "张伟：备份数据库", "佐藤さんがバックアップを取る".

@@ -108,6 +108,8 @@ sets! {
     SourceTells = "source_tells",
     WideHurt = "wide_hurt",
     WideCounted = "wide_counted",
+    WidePast = "wide_past",
+    WideFlow = "wide_flow",
     WideTo = "wide_to",
     WideToAfter = "wide_to_after",
     Sequence = "sequence",
