@@ -7,8 +7,9 @@ use super::words::{Hit, Words};
 pub(super) fn denied(text: &str, words: &Words, hit: &Hit) -> bool {
     // "The change cannot be rolled back" has its "cannot" between "change" and "back".
     let mut inside = hit.words.clone();
-    let narrow =
-        inside.any(|w| set(Set::DenialBefore).has(words.word(w))) || before(text, words, hit) || after(text, words, hit);
+    let narrow = inside.any(|w| set(Set::DenialBefore).has(words.word(w)))
+        || before(text, words, hit)
+        || after(text, words, hit);
     narrow || (words.has_wide() && wide(text, words, hit))
 }
 
@@ -65,13 +66,18 @@ const AFTER: usize = 22;
 fn wide(text: &str, words: &Words, hit: &Hit) -> bool {
     let ends = ['.', ';', ',', '(', ')', '|', '!', '?', '「', '」', '\u{2014}'];
     let from = hit.words.start.saturating_sub(BEFORE);
-    let lead = (from..hit.words.start).rev().take_while(|&at| !cuts(text, words, at, &ends) && !set(Set::DenialEnds).begins(words, at));
+    let lead = (from..hit.words.start)
+        .rev()
+        .take_while(|&at| !cuts(text, words, at, &ends) && !set(Set::DenialEnds).begins(words, at));
     for at in lead {
-        let Some(end) = set(Set::DenialWideBefore).at(words, at).filter(|end| *end <= hit.words.start) else { continue };
+        let Some(end) = set(Set::DenialWideBefore).at(words, at).filter(|end| *end <= hit.words.start) else {
+            continue;
+        };
         // "不得没有回滚" asks for one.
         let twice = (at.saturating_sub(3)..at).any(|w| set(Set::DenialTwice).at(words, w).is_some());
         let between = end..hit.words.start;
-        let behind = (hit.words.end..(hit.words.end + AFTER).min(words.len())).take_while(|&w| !cuts(text, words, w - 1, &ends));
+        let behind =
+            (hit.words.end..(hit.words.end + AFTER).min(words.len())).take_while(|&w| !cuts(text, words, w - 1, &ends));
         let twice = twice || behind.into_iter().any(|w| set(Set::DenialTwice).begins(words, w));
         return !twice && between.into_iter().all(|w| !set(Set::DenialEnds).begins(words, w));
     }

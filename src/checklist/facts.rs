@@ -164,7 +164,24 @@ fn pair(text: &str, a: &When, b: &When) -> bool {
     let between = text.get(a.bytes.end..b.bytes.start).map(str::trim);
     a.bytes == b.bytes
         || between.is_some_and(|t| {
-            matches!(t, "-" | "–" | "—" | "to" | "until" | "till" | "→" | "->" | "through" | "/" | ".." | "and" | "至" | "到" | "から" | "~")
+            matches!(
+                t,
+                "-" | "–"
+                    | "—"
+                    | "to"
+                    | "until"
+                    | "till"
+                    | "→"
+                    | "->"
+                    | "through"
+                    | "/"
+                    | ".."
+                    | "and"
+                    | "至"
+                    | "到"
+                    | "から"
+                    | "~"
+            )
         })
 }
 
@@ -192,7 +209,9 @@ fn role(text: &str, words: &Words, piece: Option<&Piece>, when: &When, title: bo
         return Some(Label::Start);
     }
     let behind = words.within(&(when.bytes.end..text.len())).start;
-    if words.has_wide() && let Some(label) = wide_role(words, here.clone(), behind, when) {
+    if words.has_wide()
+        && let Some(label) = wide_role(words, here.clone(), behind, when)
+    {
         return Some(label);
     }
     let exact = matches!(when.scale, Scale::Day | Scale::YearDay);

@@ -4,6 +4,7 @@ use super::document::Document;
 use super::finding::Finding;
 use super::language::Language;
 use super::list::Checklist;
+use super::phrasing::in_file;
 use super::review::review_placed;
 
 /// A file of the material.
@@ -23,12 +24,13 @@ pub fn review_files(checklist: &Checklist, files: &[File<'_>], language: Languag
         return super::review(checklist, only.text, language);
     }
     let (text, starts) = joined(files);
-    let file = |line: u32| starts.iter().rev().find(|(start, _)| *start < line).map(|(start, name)| (line - start, *name));
+    let file =
+        |line: u32| starts.iter().rev().find(|(start, _)| *start < line).map(|(start, name)| (line - start, *name));
     let place = |line: u32| file(line).map_or((line, None), |(line, name)| (line, Some(name.to_owned())));
     let found = review_placed(checklist, &Document::parse(&text), language, &place);
     let located = |finding: Finding| match finding.line.and_then(file) {
         Some((line, name)) => {
-            Finding { line: Some(line), message: format!("{name}: {}", finding.message), ..finding }
+            Finding { line: Some(line), message: in_file(language, name, &finding.message), ..finding }
         }
         None => finding,
     };

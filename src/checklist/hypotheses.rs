@@ -102,7 +102,10 @@ fn has_evidence(all: &Blocks, index: usize, skip: usize) -> bool {
 }
 
 fn speaks(text: &str, words: &Words) -> bool {
-    let denied = |at: usize| wide_denial(text, words, at) || (at.saturating_sub(2)..at).any(|w| matches!(words.word(w), "no" | "without" | "not"));
+    let denied = |at: usize| {
+        wide_denial(text, words, at)
+            || (at.saturating_sub(2)..at).any(|w| matches!(words.word(w), "no" | "without" | "not"))
+    };
     let said = (0..words.len()).any(|at| set(Set::HypothesisEvidence).at(words, at).is_some() && !denied(at));
     said || set(Set::Source).any(words) || text.contains("http")
 }

@@ -3,8 +3,8 @@
 use super::blocks::{Block, Kind};
 use super::numbers::{Number, numbers};
 use super::values::{Value, quantity, value, verdict};
-use super::word_lists::{Set, set};
 use super::wide_measures;
+use super::word_lists::{Set, set};
 use super::words::{Words, has_wide, length};
 
 /// Something said about a named thing.
@@ -69,8 +69,7 @@ fn text(block: &Block) -> Vec<Said> {
         for sentence in super::numbers::sentences(part) {
             let sentence = &part[sentence];
             from += sentence.len();
-            let labelled =
-                sentence.split_once([':', '=']).filter(|(l, _)| l.len() < 60 && length(l) <= 6);
+            let labelled = sentence.split_once([':', '=']).filter(|(l, _)| l.len() < 60 && length(l) <= 6);
             let told = labelled.and_then(|(label, rest)| {
                 Some(Said { name: name(label)?, value: value(rest)?, text: shown(rest), line })
             });

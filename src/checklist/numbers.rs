@@ -111,7 +111,8 @@ fn wide_unit(text: &str, end: usize) -> (Unit, usize) {
     let amount = rest.trim_start_matches(' ').trim_start_matches(AMOUNTS);
     let unit = UNITS.iter().find(|(name, _)| amount.starts_with(name));
     // "3成" is a share; "成" before another word is a verb ("100成功").
-    let unit = unit.filter(|(name, _)| *name != "成" || !amount[name.len()..].starts_with(['功', '果', '员', '本', '为']));
+    let unit =
+        unit.filter(|(name, _)| *name != "成" || !amount[name.len()..].starts_with(['功', '果', '员', '本', '为']));
     let counted = rest.trim_start_matches(' ').len() > amount.len();
     match unit {
         Some((name, unit)) => (*unit, text.len() - amount.len() + name.len()),
@@ -204,8 +205,8 @@ fn says_source(text: &str, words: &Words) -> bool {
                 | "suggests"
                 | "indicates"
         );
-        let told = words.has_wide()
-            && (hit.words.end..hit.words.end + 6).any(|at| set(Set::SourceTells).begins(words, at));
+        let told =
+            words.has_wide() && (hit.words.end..hit.words.end + 6).any(|at| set(Set::SourceTells).begins(words, at));
         tells
             || told
             || (from..hit.words.start).any(|w| {

@@ -151,7 +151,8 @@ fn places(text: &str, pieces: &[Piece]) -> Vec<Said> {
         let next = pieces.get(at + 1).filter(|next| is_date(&text[next.value.clone()]));
         let beside = next.is_some_and(|next| next.before == Some(','));
         // "… 須田（9/30）", "（須田、9/30）"
-        let wide = has_wide(name) && next.is_some_and(|next| matches!(next.before, Some(',' | '(' | '|' | '—' | '/' | ';')));
+        let wide =
+            has_wide(name) && next.is_some_and(|next| matches!(next.before, Some(',' | '(' | '|' | '—' | '/' | ';')));
         if wide_owners::is_name(name) || (wide && wide_owners::may_be_name(name)) {
             found.push(bare(value.trim(), piece.value.start, form));
         } else if is_name(name) || (beside && NAME.is_match(name) && name.split_whitespace().count() <= 4) {

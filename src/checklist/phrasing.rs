@@ -69,6 +69,11 @@ fn name(key: &str, language: Language) -> &'static str {
 /// Where a line of a material stands: its number, and its file if there are several.
 pub(super) type Place = (u32, Option<String>);
 
+/// A message about a place in one of several files.
+pub(super) fn in_file(language: Language, file: &str, message: &str) -> String {
+    name("in_file", language).replace("{file}", file).replace("{message}", message)
+}
+
 /// Writes values in one language.
 pub(super) struct Phrasing<'a> {
     pub(super) language: Language,

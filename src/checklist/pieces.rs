@@ -54,7 +54,9 @@ pub(super) fn split(text: &str) -> Vec<Piece> {
 /// Whether a part after a comma is no more of the value before it: in scripts without spaces anything long or dated.
 fn starts_anew(part: &str) -> bool {
     let numbers = part.chars().all(|c| c.is_ascii_digit() || c.is_ascii_punctuation() || c == ' ');
-    has_wide(part) && !numbers && (part.contains(|c: char| c.is_ascii_digit()) || super::words::length(part) > 4)
+    has_wide(part)
+        && !numbers
+        && (part.contains(|c: char| c.is_ascii_digit()) || super::words::length(part) > 4)
         && super::wide_heads::at_start(part.trim()).is_none()
 }
 
@@ -71,7 +73,9 @@ fn ranges(text: &str) -> Vec<(Range<usize>, Option<char>)> {
         let spaced = next.is_none_or(char::is_whitespace);
         let ends = match c {
             ';' | '|' | '\n' | '(' | ')' | '[' | ']' | '·' | '※' | '•' | '→' | '{' | '}' => true,
-            '—' | '–' | '-' | '/' => last == ' ' && spaced && (wide || c != '/') || c == '—' && !last.is_ascii_digit(),
+            '—' | '–' | '-' | '/' => {
+                last == ' ' && spaced && (wide || c != '/') || c == '—' && !last.is_ascii_digit()
+            }
             // Three spaces are a folded "、", which lists.
             ',' => spaced && !text[at..].starts_with(",   "),
             '…' | '←' | '⇒' => last == ' ' && spaced,
@@ -240,9 +244,9 @@ fn closing_label(words: &Words) -> Option<Label> {
         let set = vocabulary.label_set(label)?;
         (1..words.len()).find(|&at| words.len() - at > 1 && set.at(words, at) == Some(words.len()))
     };
-    let other = [Label::BackupOwner, Label::Detail].into_iter().find(|l| {
-        vocabulary.label_set(*l).is_some_and(|set| set.begins(words, 0))
-    });
+    let other = [Label::BackupOwner, Label::Detail]
+        .into_iter()
+        .find(|l| vocabulary.label_set(*l).is_some_and(|set| set.begins(words, 0)));
     let found = [Label::Owner, Label::Start, Label::Due, Label::Needs].into_iter().find(|l| ends(*l).is_some())?;
     Some(other.unwrap_or(found))
 }

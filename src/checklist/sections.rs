@@ -33,7 +33,8 @@ static HEAD: LazyLock<Pattern> = LazyLock::new(|| {
         r"^\(?([0-9]{1,3}(?:\.[0-9]{1,3})*)[.):](?:[\x{300a}-\x{300f}\x{3040}-\x{30ff}\x{3400}-\x{9fff}])",
     ))
 });
-static BARE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^([0-9]{1,3})[ \t]+([A-Z\x{300a}-\x{300f}\x{3040}-\x{30ff}\x{3400}-\x{9fff}].*)$"));
+static BARE: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"^([0-9]{1,3})[ \t]+([A-Z\x{300a}-\x{300f}\x{3040}-\x{30ff}\x{3400}-\x{9fff}].*)$"));
 static TIMED: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
         r"^[0-2]?[0-9]:[0-5][0-9](?:[ ]?(?:-|–)[ ]?[0-2]?[0-9]:[0-5][0-9])?(?:[ ]?(?:UTC|CET|CEST|h|am|pm|AM|PM)\b)?[ ]*(?::|-|–|—)?[ ]+[A-Za-z@\[\x{300a}-\x{300f}\x{3040}-\x{30ff}\x{3400}-\x{9fff}]",
@@ -106,16 +107,20 @@ pub(super) fn split_head(raw: &str) -> (Option<String>, Option<String>, &str) {
         return (None, None, raw);
     };
     // An id without punctuation is followed by a capital letter, which belongs to the title.
-    let bare = found
-        .get(5)
-        .or_else(|| found.get(6))
-        .map(|id| id.end() + raw[id.end()..].len() - raw[id.end()..].trim_start_matches([']', ' ', '\t', '.', ')', ':']).len());
+    let bare = found.get(5).or_else(|| found.get(6)).map(|id| {
+        id.end() + raw[id.end()..].len() - raw[id.end()..].trim_start_matches([']', ' ', '\t', '.', ')', ':']).len()
+    });
     let rest = &raw[bare.unwrap_or(found.get(0).map_or(0, |m| m.end()))..];
     if let (Some(word), Some(number)) = (found.get(1), found.get(2)) {
         let word = word.as_str().to_ascii_lowercase();
         return (Some(word), Some(number.as_str().to_owned()), rest);
     }
-    let number = found.get(3).or_else(|| found.get(4)).or_else(|| found.get(5)).or_else(|| found.get(6)).map(|m| m.as_str().to_owned());
+    let number = found
+        .get(3)
+        .or_else(|| found.get(4))
+        .or_else(|| found.get(5))
+        .or_else(|| found.get(6))
+        .map(|m| m.as_str().to_owned());
     let number = number.filter(|n| !is_category(n));
     (None, number, rest)
 }

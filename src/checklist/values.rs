@@ -7,7 +7,11 @@ use super::words::Words;
 /// What is said.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Value {
-    Quantity { amount: f64, unit: Unit, rough: bool },
+    Quantity {
+        amount: f64,
+        unit: Unit,
+        rough: bool,
+    },
     Verdict(bool),
     /// Whether something is advised.
     Advice(bool),
@@ -86,7 +90,9 @@ pub(super) fn quantity(text: &str, words: &Words, number: &Number) -> Option<Val
         || ["about ", "around ", "roughly ", "approximately ", "nearly ", "over ", "almost "]
             .iter()
             .any(|w| before.to_ascii_lowercase().ends_with(w));
-    let rough = rough || (words.has_wide() && set(Set::Approx).any_in(words, number.words.start.saturating_sub(2)..number.words.start));
+    let rough = rough
+        || (words.has_wide()
+            && set(Set::Approx).any_in(words, number.words.start.saturating_sub(2)..number.words.start));
     Some(Value::Quantity { amount: amount * factor * timed, unit: number.unit, rough })
 }
 

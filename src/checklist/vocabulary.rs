@@ -168,7 +168,9 @@ impl Vocabulary {
         let start = if found(0).is_some() { 0 } else { at };
         while end < words.len() && words.length_of(start..end) < 3 {
             let between = heading.get(words.span(end - 1).end..words.span(end).start).unwrap_or("");
-            if between.contains([':', ',', '(', '&', '/', '\u{2014}', '\u{2013}', '・']) || self.breaks.begins(words, end) {
+            if between.contains([':', ',', '(', '&', '/', '\u{2014}', '\u{2013}', '・'])
+                || self.breaks.begins(words, end)
+            {
                 return role;
             }
             end = match self.roles.iter().find(|(own, _)| *own == role).and_then(|(_, set)| set.at(words, end)) {

@@ -48,8 +48,10 @@ impl Context<'_> {
 
     /// Whether the number is a part of a date, a time or a span of time.
     fn dated(&self) -> bool {
-        self.next_char().is_some_and(|c| TIMES.contains(&c) || matches!(c, '年' | '月' | '号' | '点' | '周' | '週' | '个' | '小' | 'か' | 'ヶ' | ':' | '/'))
-            && !self.has(Set::WideCounted, &self.after(3))
+        self.next_char().is_some_and(|c| {
+            TIMES.contains(&c)
+                || matches!(c, '年' | '月' | '号' | '点' | '周' | '週' | '个' | '小' | 'か' | 'ヶ' | ':' | '/')
+        }) && !self.has(Set::WideCounted, &self.after(3))
     }
 
     /// Whether the clause sets a target, a limit or a condition.
@@ -70,10 +72,13 @@ impl Context<'_> {
     }
 
     fn effect_wide(&self, clause: &Range<usize>) -> bool {
-        let timed = self.number.unit == Unit::Plain && self.next_char().is_some_and(|c| TIMES.contains(&c) || matches!(c, '小' | '人'));
-        let day = matches!(self.word_before(self.start()), "月" | "年") || matches!(self.next_char(), Some('月' | '年'));
+        let timed = self.number.unit == Unit::Plain
+            && self.next_char().is_some_and(|c| TIMES.contains(&c) || matches!(c, '小' | '人'));
+        let day =
+            matches!(self.word_before(self.start()), "月" | "年") || matches!(self.next_char(), Some('月' | '年'));
         let time = timed && !day && self.has(Set::EffectTime, &(self.near(8).start..self.after(8).end));
-        let verb = self.has(Set::EffectNow, &(self.near(14).start.max(clause.start)..self.after(9).end.min(clause.end)));
+        let verb =
+            self.has(Set::EffectNow, &(self.near(14).start.max(clause.start)..self.after(9).end.min(clause.end)));
         let fits = matches!(self.number.unit, Unit::Percent | Unit::Multiple | Unit::Money) && verb || time;
         let told = self.foretold_wide(clause);
         // "降到10%": a state that is set.
@@ -86,7 +91,8 @@ impl Context<'_> {
         // "468人，占61.3%": the count is told with its share.
         let counted = self.near(8).any(|w| self.word(w).starts_with(|c: char| c.is_ascii_digit()));
         let of = matches!(self.next_char(), Some('的' | 'の' | 'が' | 'は')) || self.has(Set::PartVerb, clause);
-        self.number.unit == Unit::Percent && of
+        self.number.unit == Unit::Percent
+            && of
             && !counted
             && !self.has(Set::WideFlow, &self.near(9))
             && !self.has(Set::Handled, &(self.end()..clause.end))
@@ -99,7 +105,9 @@ impl Context<'_> {
 
     fn measures_wide(&self, before: &Range<usize>) -> bool {
         let unit = self.number.unit == Unit::Percent || self.has(Set::ValueUnit, &self.after(1));
-        unit && self.has(Set::Measured, before) && self.has(Set::ValueVerb, &self.near(5)) && !self.has(Set::Handled, before)
+        unit && self.has(Set::Measured, before)
+            && self.has(Set::ValueVerb, &self.near(5))
+            && !self.has(Set::Handled, before)
     }
 
     fn rates_wide(&self, clause: &Range<usize>) -> bool {

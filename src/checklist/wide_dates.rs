@@ -140,9 +140,11 @@ fn glued(text: &str, start: usize, end: usize, found: &Captures<'_>) -> bool {
     let next = text[end..].chars().next();
     let digits = before.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '/' | '_' | '-' | ':'))
         || next.is_some_and(|c| c.is_ascii_digit());
-    let slashed = found.name("sm").is_some() && next.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '_' | '.'));
+    let slashed =
+        found.name("sm").is_some() && next.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '_' | '.'));
     let hours = found.name("ch").is_some()
-        && (matches!(next, Some('間' | '间' | '数')) || (found.name("cw").is_some_and(|w| w.as_str() == "点") && points(text, end)));
+        && (matches!(next, Some('間' | '间' | '数'))
+            || (found.name("cw").is_some_and(|w| w.as_str() == "点") && points(text, end)));
     let apart = |c: Option<char>| c.is_none_or(|c| matches!(c, ' ' | '(' | ')' | '|' | ','));
     if found.name("hm").is_some() && !(apart(before) && apart(next)) {
         return true;
@@ -154,5 +156,8 @@ fn glued(text: &str, start: usize, end: usize, found: &Captures<'_>) -> bool {
 /// "评分3点" and "3点改进" count points; a time is followed by a verb or ends.
 fn points(text: &str, end: usize) -> bool {
     let next = text[end..].chars().next();
-    !next.is_none_or(|c| !c.is_alphanumeric() || matches!(c, '开' | '前' | '后' | '到' | '至' | '起' | '整' | '停' | '启' | '集' | '进' | '准' | '之'))
+    !next.is_none_or(|c| {
+        !c.is_alphanumeric()
+            || matches!(c, '开' | '前' | '后' | '到' | '至' | '起' | '整' | '停' | '启' | '集' | '进' | '准' | '之')
+    })
 }

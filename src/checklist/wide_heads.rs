@@ -38,8 +38,10 @@ fn kind(word: &str) -> &'static str {
 }
 
 /// What goes on with the sentence after a name, so that the name is no title.
-const GOES_ON: [char; 20] =
-    ['完', '之', '后', '後', '的', '和', '与', '及', '通', '结', '前', 'が', 'の', 'を', 'に', 'と', 'は', 'で', 'も', '終'];
+const GOES_ON: [char; 20] = [
+    '完', '之', '后', '後', '的', '和', '与', '及', '通', '结', '前', 'が', 'の', 'を', 'に', 'と', 'は', 'で', 'も',
+    '終',
+];
 
 /// "第1、2项" and "第3～5步": numbers that share one word.
 static LISTED: LazyLock<Pattern> = LazyLock::new(|| {
@@ -69,7 +71,12 @@ pub(super) fn all(text: &str) -> Vec<Head<'_>> {
             if number.is_empty() || found.iter().any(|head| head.start < here.end && here.start < head.end) {
                 continue;
             }
-            found.push(Head { word: kind(word.as_str()), number: &text[here.clone()], start: here.start, end: here.end });
+            found.push(Head {
+                word: kind(word.as_str()),
+                number: &text[here.clone()],
+                start: here.start,
+                end: here.end,
+            });
         }
     }
     for number in BARE.captures_iter(text).filter_map(|m| m.get(1).or_else(|| m.get(2))) {
@@ -102,13 +109,15 @@ fn one<'t>(text: &'t str, found: &regex::Captures<'t>) -> Option<Head<'t>> {
 }
 
 /// What follows "(1)" where it names a step.
-const AFTER_BRACKETS: [char; 14] =
-    [',', 'の', 'が', 'を', 'に', 'と', '・', '完', '后', '後', '之', '通', '和', '与'];
+const AFTER_BRACKETS: [char; 14] = [',', 'の', 'が', 'を', 'に', 'と', '・', '完', '后', '後', '之', '通', '和', '与'];
 
 /// "任务3项", "作業2時間": a number that counts something.
 fn counted(rest: &str, word: &str) -> bool {
     let loose = !word.starts_with(['步', '手', 'ス', '第', '阶', '段', 'フ', '#']);
-    loose && rest.starts_with(['项', '項', '个', '個', '件', '名', '人', '時', '小', '日', '天', '分', '年', '月', '%', '台', '回', '次'])
+    loose
+        && rest.starts_with([
+            '项', '項', '个', '個', '件', '名', '人', '時', '小', '日', '天', '分', '年', '月', '%', '台', '回', '次',
+        ])
 }
 
 /// The name that a text begins with.
@@ -128,7 +137,8 @@ impl Head<'_> {
     pub(super) fn is_delimited(&self, text: &str) -> bool {
         let rest = &text[self.end..];
         let parted = rest.trim_start_matches([']', '」']).trim_start();
-        let range = parted.strip_prefix(['-', '–']).is_some_and(|r| r.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+        let range =
+            parted.strip_prefix(['-', '–']).is_some_and(|r| r.trim_start().starts_with(|c: char| c.is_ascii_digit()));
         let signed = parted.starts_with([':', '.', '-', '—', '–', '(', '|', ')']) && !range;
         // "第一步，把…" goes on, "步骤1、2" lists.
         let told = rest.starts_with(",  ") && !rest.starts_with(",   ") && at_start(parted[1..].trim_start()).is_none();

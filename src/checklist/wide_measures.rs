@@ -81,7 +81,11 @@ fn measured(sentence: &str, words: &Words, number: &Number, line: u32) -> Option
     let copula = verb.or(spaced)?;
     let from = match verb {
         Some(_) => clause_start(sentence, words, copula),
-        None => words.within(&(sentence[..number.bytes.start].trim_end().rfind(' ').map_or(0, |at| at + 1)..sentence.len())).start,
+        None => {
+            words
+                .within(&(sentence[..number.bytes.start].trim_end().rfind(' ').map_or(0, |at| at + 1)..sentence.len()))
+                .start
+        }
     };
     if set(Set::Target).any_in(words, from..copula) || set(Set::Condition).any_in(words, from..copula) {
         return None;
@@ -116,7 +120,8 @@ fn judged(sentence: &str, words: &Words, line: u32) -> Option<Said> {
         false => words.span(from).start..words.span(at).start,
     };
     let name = name(sentence.get(range)?.trim_end_matches(['は', 'が', 'を', 'に', 'と', 'も', '已', '均', ' ']))?;
-    let text = sentence.get(words.span(from).start..words.span(after - 1).end)?.to_owned();
+    let whole = clause_start(sentence, words, at);
+    let text = sentence.get(words.span(whole).start..words.span(after - 1).end)?.to_owned();
     let value = if advice { Value::Advice(good) } else { Value::Verdict(good) };
     Some(Said { name, value, text, line })
 }

@@ -33,7 +33,8 @@ pub(super) fn said(text: &str) -> Vec<Said> {
 /// Whether a text is a name, a group of people, or several of them.
 pub(super) fn is_name(text: &str) -> bool {
     let text = text.trim();
-    let parts = || text.split([',', '/', '、', '・', '&', '+', '和', '与', '及']).map(str::trim).filter(|p| !p.is_empty());
+    let parts =
+        || text.split([',', '/', '、', '・', '&', '+', '和', '与', '及']).map(str::trim).filter(|p| !p.is_empty());
     has_wide(text) && text.chars().count() <= 24 && parts().count() > 0 && parts().all(one_name)
 }
 
@@ -66,7 +67,9 @@ fn one_name(text: &str) -> bool {
         return true;
     }
     let letters = text.chars().all(|c| is_wide(c) || c == ' ' || c.is_ascii_alphabetic());
-    letters && words.len() <= 14 && (person(&words, 0) || (1..words.len()).any(|at| presents(&words, at) && person(&words, at)))
+    letters
+        && words.len() <= 14
+        && (person(&words, 0) || (1..words.len()).any(|at| presents(&words, at) && person(&words, at)))
 }
 
 /// Whether a name of a person stands from here to the end.
@@ -91,7 +94,8 @@ pub(super) fn subject(part: &str) -> Option<&str> {
         let given = set(Set::Surnames).at(&words, from)?;
         (given..(given + 3).min(most)).find_map(|at| set(Set::OwnerTitles).at(&words, at))
     };
-    let group = |at: usize| matches!(words.word(at - 1), "组" | "部" | "科" | "处" | "室" | "队" | "班" | "心" | "課" | "係");
+    let group =
+        |at: usize| matches!(words.word(at - 1), "组" | "部" | "科" | "处" | "室" | "队" | "班" | "心" | "課" | "係");
     let team = (2..most).rfind(|&at| group(at) && presents(&words, at) && set(Set::Surnames).begins(&words, at));
     let end = match (titled(0), team) {
         (Some(end), _) => end,

@@ -69,7 +69,32 @@ fn runs(text: &str) -> Vec<Vec<Head<'_>>> {
 }
 
 fn is_separator(c: char) -> bool {
-    matches!(c, ' ' | ',' | '、' | '・' | '和' | '与' | '及' | '跟' | 'と' | '&' | '/' | '+' | '-' | '–' | '~' | '至' | '到' | '以' | 'か' | 'ら' | '並' | 'び' | 'お' | 'よ')
+    matches!(
+        c,
+        ' ' | ','
+            | '、'
+            | '・'
+            | '和'
+            | '与'
+            | '及'
+            | '跟'
+            | 'と'
+            | '&'
+            | '/'
+            | '+'
+            | '-'
+            | '–'
+            | '~'
+            | '至'
+            | '到'
+            | '以'
+            | 'か'
+            | 'ら'
+            | '並'
+            | 'び'
+            | 'お'
+            | 'よ'
+    )
 }
 
 fn go_on<'t>(text: &'t str, run: &mut Vec<Head<'t>>) {
@@ -78,7 +103,8 @@ fn go_on<'t>(text: &'t str, run: &mut Vec<Head<'t>>) {
         let start = rest.find(|c| !is_separator(c)).unwrap_or(rest.len());
         let digits = rest[start..].find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(rest.len() - start);
         let number = rest[start..start + digits].trim_end_matches('.');
-        let counts = rest[start + digits..].starts_with(['年', '月', '日', '分', '时', '時', '小', '天', '名', '人', '台', '%', '个', '/', ':', '-']);
+        let counts = rest[start + digits..]
+            .starts_with(['年', '月', '日', '分', '时', '時', '小', '天', '名', '人', '台', '%', '个', '/', ':', '-']);
         if start == 0 || number.is_empty() || number.len() > 3 || counts {
             return;
         }

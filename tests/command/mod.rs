@@ -9,6 +9,7 @@ mod exits;
 mod folder;
 #[cfg(all(unix, feature = "http"))]
 mod interrupt;
+mod languages;
 mod lists;
 mod presets;
 mod records;

@@ -87,6 +87,9 @@ const AGAINST: [&str; 6] = ["against: ", "反对：", "反证：", "反対：", 
 /// How a line begins that is a reason for what stands above it.
 const REASONS: [&str; 11] =
     ["for:", "evidence", "supports", "speaks for", "支持", "证据", "依据", "有利", "根拠", "証拠", "裏付け"];
+/// How a line begins that speaks against it, and how one ends that has no reason to give.
+const DENIALS: [&str; 5] = ["反对", "反证", "反対", "反証", "不利"];
+const NOTHING: [&str; 7] = ["无", "暂无", "没有", "なし", "無し", "特になし", "ありません"];
 /// The word of a line that begins another side.
 const HYPOTHESES: [&str; 4] = ["hypothesi", "假设", "假说", "仮説"];
 
@@ -106,7 +109,8 @@ fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<(usize, &'a str)> {
     for (at, line) in brief.material.iter().flat_map(|one| one.text.lines().enumerate()) {
         let (line, number) = (line.trim(), at + 1);
         let telling = words(line);
-        let speaks = (under && begins_reason(line)) || telling.intersection(&wanted).count() >= enough;
+        let reasoned = under && begins_reason(line);
+        let speaks = !denies(line) && (reasoned || telling.intersection(&wanted).count() >= enough);
         if line.to_lowercase().contains(&lowered) {
             under = true;
             found.extend(reason(line).map(|reason| (number, reason)));
@@ -119,6 +123,18 @@ fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<(usize, &'a str)> {
     found
 }
 
+/// Whether a line speaks against what stands above it, or says that there is no reason: "反对：…", "根拠：なし".
+fn denies(line: &str) -> bool {
+    let bare = bare(line);
+    let (label, reason) = bare.split_once('：').or_else(|| bare.split_once(':')).unwrap_or((&bare, "…"));
+    let nothing = NOTHING.contains(&reason.trim().trim_end_matches(['。', '.']));
+    (nothing && begins_reason(line)) || DENIALS.iter().any(|word| label.starts_with(word))
+}
+
+fn bare(line: &str) -> String {
+    line.trim_start_matches(['-', '*', '+', '・', ' ', '\u{3000}']).to_ascii_lowercase()
+}
+
 /// What stands behind "For:" in the same line, up to what stands against it.
 fn reason(line: &str) -> Option<&str> {
     let lower = line.to_ascii_lowercase();
@@ -128,7 +144,7 @@ fn reason(line: &str) -> Option<&str> {
 }
 
 fn begins_reason(line: &str) -> bool {
-    let bare = line.trim_start_matches(['-', '*', '+', '・', ' ', '\u{3000}']).to_ascii_lowercase();
+    let bare = bare(line);
     REASONS.iter().any(|word| bare.starts_with(word))
 }
 

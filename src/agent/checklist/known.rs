@@ -21,8 +21,7 @@ impl Known {
     /// What the seat's own domains find in the material.
     pub(super) fn own(seat: &ChecklistSeat, brief: &Brief) -> Self {
         let wanted = |finding: &checklist::Finding| seat.domains.is_empty() || seat.domains.contains(&finding.domain);
-        let files: Vec<File<'_>> =
-            brief.material.iter().map(|one| File { name: &one.name, text: &one.text }).collect();
+        let files: Vec<File<'_>> = brief.material.iter().map(|one| File { name: &one.name, text: &one.text }).collect();
         let found = checklist::review_files(&seat.checklist, &files, brief.language);
         Self(found.into_iter().filter(wanted).map(recorded).collect())
     }

@@ -150,11 +150,13 @@ fn line(finding: &Finding, language: Language) -> String {
     let severity = speech::severity(language, finding.severity);
     let key = if finding.suggestion.is_some() { "finding-with-suggestion" } else { "finding" };
     let suggestion = finding.suggestion.as_deref().unwrap_or_default();
-    let values = [("place", place.as_str()), ("severity", severity), ("suggestion", suggestion), ("message", &finding.message)];
+    let values =
+        [("place", place.as_str()), ("severity", severity), ("suggestion", suggestion), ("message", &finding.message)];
     speech::say(language, key, &values)
 }
 
 fn counted(known: &Known, language: Language) -> String {
-    let (blocking, warnings) = (known.count(Severity::Blocking).to_string(), known.count(Severity::Warning).to_string());
+    let (blocking, warnings) =
+        (known.count(Severity::Blocking).to_string(), known.count(Severity::Warning).to_string());
     speech::count(language, "found", known.len(), &[("blocking", &blocking), ("warnings", &warnings)])
 }

@@ -56,3 +56,35 @@ pub(super) fn severity(language: Language, severity: Severity) -> &'static str {
     };
     phrase(language, key)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places(text: &str) -> Vec<&str> {
+        let mut all: Vec<&str> = text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|p| p.0).collect();
+        all.sort_unstable();
+        all
+    }
+
+    #[test]
+    fn every_phrase_names_the_same_in_every_language() {
+        assert!(PHRASES.len() > 25, "{}", PHRASES.len());
+        for (key, phrase) in PHRASES.iter() {
+            for own in [&phrase.zh, &phrase.ja] {
+                assert_eq!(places(own), places(&phrase.en), "{key}");
+                let latin =
+                    own.split(['{', '}']).step_by(2).any(|text| text.contains(|c: char| c.is_ascii_alphabetic()));
+                assert!(!latin, "{key}: {own}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_count_takes_the_form_of_its_language() {
+        assert_eq!(count(Language::En, "ready-once", 1, &[]), "Conclusion: ready once 1 point has been mended.");
+        assert_eq!(count(Language::En, "ready-once", 2, &[]), "Conclusion: ready once 2 points have been mended.");
+        assert_eq!(count(Language::Zh, "ready-once", 2, &[]), "结论：修改 2 处后即可开始。");
+        assert_eq!(count(Language::Ja, "more", 3, &[]), "ほか 3 件は指摘の一覧にあります");
+    }
+}

@@ -28,11 +28,8 @@ impl<'a> Owners<'a> {
         let steps = document.nodes.iter().filter(|n| !n.group).count();
         let sure = document.nodes.iter().filter(|n| n.facts.owners.iter().any(|o| o.what.form <= Form::Phrase)).count();
         let names = all().filter(|o| o.what.form <= Form::Phrase).filter_map(|o| o.what.names.as_deref());
-        let names = names
-            .flat_map(|n| n.split(BETWEEN_NAMES))
-            .map(str::to_ascii_lowercase)
-            .filter(|n| n.len() > 1)
-            .collect();
+        let names =
+            names.flat_map(|n| n.split(BETWEEN_NAMES)).map(str::to_ascii_lowercase).filter(|n| n.len() > 1).collect();
         Self { document, sure: sure * 2 >= steps && sure > 0, names }
     }
 
@@ -49,9 +46,7 @@ impl<'a> Owners<'a> {
     }
 
     fn is_known(&self, names: &str) -> bool {
-        names
-            .split(BETWEEN_NAMES)
-            .any(|n| self.names.contains(&n.trim_start_matches('@').to_ascii_lowercase()))
+        names.split(BETWEEN_NAMES).any(|n| self.names.contains(&n.trim_start_matches('@').to_ascii_lowercase()))
     }
 
     fn family(&self, node: &Node) -> usize {

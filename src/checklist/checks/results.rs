@@ -46,7 +46,8 @@ pub(super) fn contradictions(document: &Document) -> Vec<Report> {
         for said in measures::said(block, Some(&head)) {
             let odd = |(other, first): &&(Option<usize>, Said)| *other != result && first.value.contradicts(said.value);
             let advised = matches!(said.value, Value::Advice(_));
-            let against = advice.iter().filter(|_| advised).find(|one| odd(one) && same_advice(&one.1.name, &said.name));
+            let against =
+                advice.iter().filter(|_| advised).find(|one| odd(one) && same_advice(&one.1.name, &said.name));
             let earlier = known.entry(said.name.clone()).or_default();
             if let Some((_, first)) = earlier.iter().find(odd).or(against) {
                 found.push(contradiction(&said, first));
@@ -115,7 +116,9 @@ pub(super) fn duplicates(document: &Document) -> Vec<Report> {
             continue;
         };
         match seen.get(text.as_str()) {
-            Some(first) => found.push(Report::at(*line).with("value", title.clone()).with("line", phrasing::Value::Line(*first))),
+            Some(first) => {
+                found.push(Report::at(*line).with("value", title.clone()).with("line", phrasing::Value::Line(*first)))
+            }
             None => {
                 seen.insert(text, *line);
             }

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use crate::checklist::blocks::{Block, Kind};
 use crate::checklist::claims::Claim;
+use crate::checklist::denial::denied;
 use crate::checklist::document::Document;
 use crate::checklist::list::Rule;
 use crate::checklist::numbers;
-use crate::checklist::denial::denied;
 use crate::checklist::presence::Presence;
 use crate::checklist::review::Report;
 use crate::checklist::vocabulary::Role;

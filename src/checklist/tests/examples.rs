@@ -4,7 +4,10 @@ use super::{file, findings, gaps};
 
 /// The migration plan in each language, with a piece of each line that has a gap.
 const MIGRATIONS: [(&str, [&str; 4]); 3] = [
-    ("checkout-migration.md", ["reduce payment fees by 40 %", "Depends on steps 1 and 5", "Train the support team", "2026-05-18"]),
+    (
+        "checkout-migration.md",
+        ["reduce payment fees by 40 %", "Depends on steps 1 and 5", "Train the support team", "2026-05-18"],
+    ),
     ("checkout-migration.zh.md", ["降低40%", "依赖步骤1和步骤5", "培训客服团队", "5月18日"]),
     ("checkout-migration.ja.md", ["40%削減", "手順1と手順5に依存", "サポート部門への研修", "5月18日"]),
 ];

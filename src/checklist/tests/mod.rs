@@ -4,6 +4,7 @@ mod claims;
 mod diagnosis;
 mod examples;
 mod files;
+mod languages;
 mod properties;
 mod results;
 mod snippets;

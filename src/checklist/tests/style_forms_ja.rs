@@ -34,7 +34,11 @@ pub(super) const STYLES: [Style; 10] = [
         name: "ja brackets",
         before: "## 実施手順\n\n",
         step: |n, s| {
-            let parts = [part("担当：", who(s), ""), part("期日：", &short(s.due), ""), part("手順", &list(&s.needs, "・"), "の完了後")];
+            let parts = [
+                part("担当：", who(s), ""),
+                part("期日：", &short(s.due), ""),
+                part("手順", &list(&s.needs, "・"), "の完了後"),
+            ];
             let needs = if s.needs.is_empty() { 2 } else { 3 };
             let parts: Vec<String> = parts.into_iter().take(needs).filter(|p| !p.is_empty()).collect();
             format!("{n}. {}（{}）", s.what, parts.join("、"))
@@ -46,7 +50,12 @@ pub(super) const STYLES: [Style; 10] = [
         before: "２．作業手順\n\n",
         step: |n, s| {
             let who = part("担当は", who(s), "。");
-            format!("（{n}）{}。{who}期限は{}。{}", s.what, short(s.due), part("手順", &list(&s.needs, "と手順"), if s.needs.is_empty() { "" } else { "に依存する。" }))
+            format!(
+                "（{n}）{}。{who}期限は{}。{}",
+                s.what,
+                short(s.due),
+                part("手順", &list(&s.needs, "と手順"), if s.needs.is_empty() { "" } else { "に依存する。" })
+            )
         },
         after: "",
     },
@@ -54,7 +63,8 @@ pub(super) const STYLES: [Style; 10] = [
         name: "ja steps",
         before: "■ 手順\n\n",
         step: |n, s| {
-            let needs = part("。ステップ", &list(&s.needs, "、"), if s.needs.is_empty() { "" } else { "が終わってから開始" });
+            let needs =
+                part("。ステップ", &list(&s.needs, "、"), if s.needs.is_empty() { "" } else { "が終わってから開始" });
             format!("ステップ{n}：{}／{}{}まで{needs}\n", s.what, part("担当 ", who(s), "／"), short(s.due))
         },
         after: "",
@@ -92,7 +102,12 @@ pub(super) const STYLES: [Style; 10] = [
         before: "## 実施計画\n\n",
         step: |n, s| {
             let needs = part("\n- **前提**：手順", &list(&s.needs, "、手順"), "");
-            format!("### 手順{n}：{}\n{}\n- **期日**：{}{needs}\n", s.what, part("\n- **担当者**：", who(s), ""), long(s.due))
+            format!(
+                "### 手順{n}：{}\n{}\n- **期日**：{}{needs}\n",
+                s.what,
+                part("\n- **担当者**：", who(s), ""),
+                long(s.due)
+            )
         },
         after: "",
     },
@@ -100,7 +115,13 @@ pub(super) const STYLES: [Style; 10] = [
         name: "ja check boxes with mentions",
         before: "## やること\n\n",
         step: |n, s| {
-            format!("- [ ] ステップ{n}：{}{} {}まで{}", part("@", who(s), " "), s.what, s.due.replace('-', "/"), part("（ステップ", &list(&s.needs, "、"), if s.needs.is_empty() { "" } else { "の後）" }))
+            format!(
+                "- [ ] ステップ{n}：{}{} {}まで{}",
+                part("@", who(s), " "),
+                s.what,
+                s.due.replace('-', "/"),
+                part("（ステップ", &list(&s.needs, "、"), if s.needs.is_empty() { "" } else { "の後）" })
+            )
         },
         after: "",
     },
@@ -108,7 +129,13 @@ pub(super) const STYLES: [Style; 10] = [
         name: "ja squares",
         before: "## 段取り\n\n",
         step: |n, s| {
-            format!("{n}．{}　［{}］　{}　{}", s.what, who(s), short(s.due), part("※手順", &list(&s.needs, "・"), if s.needs.is_empty() { "" } else { "の完了後" }))
+            format!(
+                "{n}．{}　［{}］　{}　{}",
+                s.what,
+                who(s),
+                short(s.due),
+                part("※手順", &list(&s.needs, "・"), if s.needs.is_empty() { "" } else { "の完了後" })
+            )
         },
         after: "",
     },
@@ -116,7 +143,13 @@ pub(super) const STYLES: [Style; 10] = [
         name: "ja phases",
         before: "## 進め方\n\n",
         step: |n, s| {
-            format!("フェーズ{n}：{}。{}期日：{}。{}\n", s.what, part("担当：", who(s), "。"), long(s.due), part("フェーズ", &list(&s.needs, "、"), if s.needs.is_empty() { "" } else { "に依存。" }))
+            format!(
+                "フェーズ{n}：{}。{}期日：{}。{}\n",
+                s.what,
+                part("担当：", who(s), "。"),
+                long(s.due),
+                part("フェーズ", &list(&s.needs, "、"), if s.needs.is_empty() { "" } else { "に依存。" })
+            )
         },
         after: "",
     },

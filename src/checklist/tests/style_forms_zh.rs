@@ -36,7 +36,11 @@ pub(super) const STYLES: [Style; 10] = [
         name: "zh brackets",
         before: "## 实施步骤\n\n",
         step: |n, s| {
-            let parts = [part("负责人：", who(s), ""), part("截止 ", &long(s.due), ""), part("依赖步骤", &list(&s.needs, "、"), "")];
+            let parts = [
+                part("负责人：", who(s), ""),
+                part("截止 ", &long(s.due), ""),
+                part("依赖步骤", &list(&s.needs, "、"), ""),
+            ];
             let parts: Vec<String> = parts.into_iter().filter(|p| !p.is_empty()).collect();
             format!("{n}. {}（{}）", s.what, parts.join("，"))
         },
@@ -48,7 +52,12 @@ pub(super) const STYLES: [Style; 10] = [
         step: |n, s| {
             let digit = char::from_u32(u32::from('０') + u32::try_from(n).unwrap()).unwrap();
             let who = part("由", who(s), "负责，");
-            format!("{digit}．{}。{who}{}前完成。{}", s.what, short(s.due), part("在步骤", &list(&s.needs, "和"), "完成后开始。"))
+            format!(
+                "{digit}．{}。{who}{}前完成。{}",
+                s.what,
+                short(s.due),
+                part("在步骤", &list(&s.needs, "和"), "完成后开始。")
+            )
         },
         after: "",
     },
@@ -78,7 +87,13 @@ pub(super) const STYLES: [Style; 10] = [
             let circle = |n: usize| char::from_u32(u32::from('①') + u32::try_from(n - 1).unwrap()).unwrap().to_string();
             let needs = s.needs.iter().map(|n| circle(*n)).collect::<Vec<_>>().join("、");
             let needs = if needs.is_empty() { "—".to_owned() } else { needs };
-            format!("| {} | {} | {} | {} | {needs} |", circle(n), s.what, s.who.unwrap_or("待定"), s.due.replace('-', "/"))
+            format!(
+                "| {} | {} | {} | {} | {needs} |",
+                circle(n),
+                s.what,
+                s.who.unwrap_or("待定"),
+                s.due.replace('-', "/")
+            )
         },
         after: "",
     },
@@ -96,7 +111,12 @@ pub(super) const STYLES: [Style; 10] = [
         before: "## 执行\n\n",
         step: |n, s| {
             let needs = part("\n- **前置条件**：步骤", &list(&s.needs, "、步骤"), "");
-            format!("### 步骤{n}：{}\n{}\n- **完成时间**：{}{needs}\n", s.what, part("\n- **负责人**：", who(s), ""), long(s.due))
+            format!(
+                "### 步骤{n}：{}\n{}\n- **完成时间**：{}{needs}\n",
+                s.what,
+                part("\n- **负责人**：", who(s), ""),
+                long(s.due)
+            )
         },
         after: "",
     },
@@ -104,7 +124,13 @@ pub(super) const STYLES: [Style; 10] = [
         name: "zh check boxes with mentions",
         before: "## 待办\n\n",
         step: |n, s| {
-            format!("- [ ] 步骤{n}：{}{} 截止 {}{}", part("@", who(s), " "), s.what, short(s.due), part("，依赖步骤", &list(&s.needs, "、"), ""))
+            format!(
+                "- [ ] 步骤{n}：{}{} 截止 {}{}",
+                part("@", who(s), " "),
+                s.what,
+                short(s.due),
+                part("，依赖步骤", &list(&s.needs, "、"), "")
+            )
         },
         after: "",
     },
@@ -112,7 +138,13 @@ pub(super) const STYLES: [Style; 10] = [
         name: "zh dashes",
         before: "## 任务\n\n",
         step: |n, s| {
-            format!("{n}、{} —— {}{}{}", s.what, part("", who(s), "，"), short(s.due), part("，等步骤 ", &list(&s.needs, "、"), " 完成"))
+            format!(
+                "{n}、{} —— {}{}{}",
+                s.what,
+                part("", who(s), "，"),
+                short(s.due),
+                part("，等步骤 ", &list(&s.needs, "、"), " 完成")
+            )
         },
         after: "",
     },
@@ -120,7 +152,13 @@ pub(super) const STYLES: [Style; 10] = [
         name: "zh phases",
         before: "## 推进\n\n",
         step: |n, s| {
-            format!("阶段{n}：{}。{}截止：{}。{}\n", s.what, part("负责人：", who(s), "。"), long(s.due), part("依赖阶段", &list(&s.needs, "、"), "。"))
+            format!(
+                "阶段{n}：{}。{}截止：{}。{}\n",
+                s.what,
+                part("负责人：", who(s), "。"),
+                long(s.due),
+                part("依赖阶段", &list(&s.needs, "、"), "。")
+            )
         },
         after: "",
     },
