@@ -7,7 +7,7 @@ use regex::Captures;
 use super::dates::{Scale, When, day, months, span, week_start};
 use super::pattern::Pattern;
 use super::wide_dates;
-use super::words::has_wide;
+use super::words::{has_wide, is_wide};
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -63,11 +63,15 @@ impl Habits {
     pub(super) fn learn<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
         let mut habits = Self::default();
         let mut years = std::collections::BTreeSet::new();
+        let (mut wide, mut all) = (0, 0);
         for text in texts.filter(|t| t.bytes().any(|b| b.is_ascii_digit())) {
-            habits.slashed |= has_wide(text);
+            wide += if text.is_ascii() { 0 } else { text.chars().filter(|c| is_wide(*c)).count() };
+            all += text.len() / 2;
             years.extend(wide_dates::years(text));
             habits.learn_from(text, &mut years);
         }
+        // A name or a quotation in another script is no habit.
+        habits.slashed = wide * 5 > all;
         habits.year = years.first().copied().filter(|_| years.len() == 1);
         habits
     }
@@ -91,7 +95,8 @@ impl Habits {
         if !text.bytes().any(|b| b.is_ascii_digit()) {
             return Vec::new();
         }
-        let mut found: Vec<When> = if self.slashed { wide_dates::read(text, self) } else { Vec::new() };
+        let mut found: Vec<When> =
+            if self.slashed || has_wide(text) { wide_dates::read(text, self) } else { Vec::new() };
         let wide = found.len();
         for captures in DATE.captures_iter(text) {
             let Some(whole) = captures.get(0) else { continue };

@@ -12,7 +12,7 @@ use super::pattern::Pattern;
 use super::words::is_wide;
 
 /// What follows a number that a wide space parts from its title.
-pub(super) const NUMBERED_LINE: &str = ".   ";
+pub(super) const NUMBERED_LINE: &str = ".     ";
 /// Several wide spaces part a line into columns.
 const COLUMN: &str = ";    ";
 
@@ -65,6 +65,7 @@ pub(super) fn fold(line: &str) -> Cow<'_, str> {
             '，' if out.ends_with(|c: char| c.is_ascii_digit()) && chars.peek().is_some_and(is_digit) => out.push(','),
             '／' if out.ends_with(|c: char| c.is_ascii_digit()) && chars.peek().is_some_and(is_digit) => out.push('/'),
             '\u{3000}' => space(&mut out, &mut chars),
+            ' ' if begins_label(&out, chars.clone()) => out.push_str(COLUMN),
             '第' => {
                 out.push(c);
                 bracketed(&mut out, &mut chars);
@@ -104,6 +105,23 @@ pub(super) fn unfold(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Whether a label follows a space ("担当：佐藤　期日：3月5日"), so that the space ends the value before.
+fn begins_label<'a>(before: &str, next: impl Iterator<Item = char> + 'a) -> bool {
+    const LONGEST: usize = 8;
+    if !before.ends_with(|c: char| c.is_alphanumeric() || c == ')') {
+        return false;
+    }
+    let mut label = String::new();
+    for c in next.take(LONGEST + 1) {
+        match c {
+            '：' | ':' => return super::pieces::label_of(&label).is_some(),
+            c if is_wide(c) => label.push(c),
+            _ => return false,
+        }
+    }
+    false
+}
+
 /// A wide space: after a number at the beginning it ends the number, and several part columns.
 fn space(out: &mut String, chars: &mut Peekable<Chars<'_>>) {
     let mut count = 1;
@@ -112,6 +130,7 @@ fn space(out: &mut String, chars: &mut Peekable<Chars<'_>>) {
     }
     match (count, FIRST.is_match(out)) {
         (_, true) if out.ends_with(|c: char| c.is_ascii_digit()) => out.push_str(NUMBERED_LINE),
+        (1, _) if begins_label(out, chars.clone()) => out.push_str(COLUMN),
         (1, _) => out.push(' '),
         _ if out.trim().is_empty() || chars.peek().is_none() => out.push_str(&" ".repeat(count)),
         _ => out.push_str(COLUMN),

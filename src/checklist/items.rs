@@ -2,6 +2,7 @@
 
 use super::blocks::{Block, Kind};
 use super::date_reading::Habits;
+use super::facts::Spot;
 use super::owners::Form;
 use super::pieces;
 use super::sections::split_head;
@@ -34,7 +35,7 @@ impl Finder<'_> {
         let block = self.block(item);
         let kids: Vec<usize> =
             self.children[item].iter().copied().filter(|&k| self.block(k).is_item() && !self.is_detail(k)).collect();
-        let own = self.read(item, true);
+        let own = self.read(item, Spot::Title);
         let group = self.is_group(&kids, own.owned());
         let (word, own_id, title) = split_head(block.text.lines().next().unwrap_or(""));
         let own_id = own_id.filter(|id| word.is_some() || id.len() < 7);
@@ -59,7 +60,7 @@ impl Finder<'_> {
     /// Whether what stands under an item are steps of their own, because they name their own owners.
     fn is_group(&self, kids: &[usize], owned: bool) -> bool {
         let names = |kid: &&usize| {
-            let owners = self.read(**kid, true).owners;
+            let owners = self.read(**kid, Spot::Title).owners;
             owners.iter().any(|o| o.what.form <= Form::Subject || kids.len() > 1)
         };
         let owning = kids.iter().filter(names).count();

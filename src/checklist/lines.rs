@@ -209,7 +209,9 @@ fn is_number(text: &str) -> bool {
 
 /// "一、背景" and "（一）背景", which are headings if they are short, and items if they are sentences.
 fn wide_numbered(body: &str) -> Option<(Shape, &str)> {
-    if let Some((number, title)) = body.split_once(NUMBERED_LINE).filter(|(number, _)| is_number(number)) {
+    if let Some((number, title)) =
+        body.split_once(NUMBERED_LINE).filter(|(number, title)| is_number(number) && title.contains(is_wide))
+    {
         let number = Some(number.to_owned());
         let shape = if is_short(title) { Shape::Heading(7) } else { Shape::Item(Mark { number, checkbox: false }) };
         return Some((shape, title));

@@ -130,33 +130,27 @@ pub struct Checklist {
     pub(super) rules: Vec<Rule>,
 }
 
-/// The checklists that ship, by name, each with what its rules say and look for in other languages.
-const SHIPPED: [(&str, &str, [(Language, &str); 2]); 3] = [
-    (
-        "plan-review",
-        include_str!("lists/en/plan-review.toml"),
-        [
-            (Language::Zh, include_str!("lists/zh/plan-review.toml")),
-            (Language::Ja, include_str!("lists/ja/plan-review.toml")),
-        ],
-    ),
-    (
-        "result-synthesis",
-        include_str!("lists/en/result-synthesis.toml"),
-        [
-            (Language::Zh, include_str!("lists/zh/result-synthesis.toml")),
-            (Language::Ja, include_str!("lists/ja/result-synthesis.toml")),
-        ],
-    ),
-    (
-        "diagnosis",
-        include_str!("lists/en/diagnosis.toml"),
-        [
-            (Language::Zh, include_str!("lists/zh/diagnosis.toml")),
-            (Language::Ja, include_str!("lists/ja/diagnosis.toml")),
-        ],
-    ),
-];
+/// A checklist that ships: its rules, and what they say and look for in other languages.
+struct Shipped {
+    name: &'static str,
+    rules: &'static str,
+    translations: [(Language, &'static str); 2],
+}
+
+macro_rules! shipped {
+    ($name:literal) => {
+        Shipped {
+            name: $name,
+            rules: include_str!(concat!("lists/en/", $name, ".toml")),
+            translations: [
+                (Language::Zh, include_str!(concat!("lists/zh/", $name, ".toml"))),
+                (Language::Ja, include_str!(concat!("lists/ja/", $name, ".toml"))),
+            ],
+        }
+    };
+}
+
+const SHIPPED: [Shipped; 3] = [shipped!("plan-review"), shipped!("result-synthesis"), shipped!("diagnosis")];
 
 /// What a rule says and looks for in one more language.
 #[derive(Debug, Deserialize)]
@@ -223,12 +217,12 @@ impl Checklist {
     /// A checklist that ships: `plan-review`, `result-synthesis` or `diagnosis`.
     pub fn shipped(name: &str) -> Option<Self> {
         static READ: [OnceLock<Option<Checklist>>; 3] = [const { OnceLock::new() }; 3];
-        let at = SHIPPED.iter().position(|(own, ..)| *own == name)?;
-        let (name, rules, translations) = &SHIPPED[at];
-        READ[at].get_or_init(|| Self::translated(name, rules, translations)).clone()
+        let at = SHIPPED.iter().position(|shipped| shipped.name == name)?;
+        READ[at].get_or_init(|| Self::translated(&SHIPPED[at])).clone()
     }
 
-    fn translated(name: &str, rules: &str, translations: &[(Language, &str)]) -> Option<Self> {
+    fn translated(shipped: &Shipped) -> Option<Self> {
+        let Shipped { name, rules, translations } = shipped;
         let mut file: ListFile = toml::from_str(rules).ok()?;
         for (language, text) in translations {
             let read: Result<HashMap<String, Translation>, _> = toml::from_str(text);
@@ -250,7 +244,7 @@ impl Checklist {
 
     /// The names of the checklists that ship.
     pub fn shipped_names() -> impl Iterator<Item = &'static str> {
-        SHIPPED.iter().map(|(name, ..)| *name)
+        SHIPPED.iter().map(|shipped| shipped.name)
     }
 
     /// Its name.

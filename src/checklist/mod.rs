@@ -4,6 +4,9 @@
 //! [`Document`] (headings, steps with their owners, dates and dependencies, numbers and their sources) and applies the
 //! checklist's rules. Three checklists ship; [`Checklist::parse`] reads a user's own.
 //!
+//! Material may be in English, Chinese or Japanese, also mixed: words of all three are searched side by side. The
+//! language only decides how findings are worded.
+//!
 //! ```
 //! use quorate::checklist::{Checklist, Language, Severity, review};
 //!

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::facts::Spot;
 use super::pattern::Pattern;
 use super::pieces::Piece;
 use super::vocabulary::{Label, vocabulary};
@@ -80,7 +81,7 @@ pub(super) fn named(value: &str) -> Option<String> {
 }
 
 /// What a text says about its owner, surest first.
-pub(super) fn said(text: &str, pieces: &[Piece], title: bool) -> Vec<Said> {
+pub(super) fn said(text: &str, pieces: &[Piece], spot: Spot) -> Vec<Said> {
     let mut found: Vec<Said> = pieces
         .iter()
         .filter(|p| p.label == Some(Label::Owner))
@@ -111,7 +112,7 @@ pub(super) fn said(text: &str, pieces: &[Piece], title: bool) -> Vec<Said> {
         let known: Vec<usize> = found.iter().map(|said| said.offset).collect();
         found.extend(wide_owners::said(text).into_iter().filter(|said| !known.contains(&said.offset)));
     }
-    if title {
+    if spot == Spot::Title {
         found.extend(places(text, pieces));
     }
     found.sort_by_key(|said| (said.form, said.offset));

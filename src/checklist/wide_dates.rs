@@ -71,7 +71,7 @@ fn year(found: &Captures<'_>) -> Option<i64> {
 fn one(found: &Captures<'_>, habits: Habits) -> [Option<When>; 2] {
     let n = |name| number(found, name);
     if let Some((month, date)) = n("sm").zip(n("sd")).or_else(|| n("hm").zip(n("hd"))) {
-        return [Some(date_of(habits.year, month, date)), None];
+        return [habits.slashed.then(|| date_of(habits.year, month, date)), None];
     }
     if let Some(month) = n("m") {
         let year = year(found).or(habits.year);

@@ -1,7 +1,7 @@
 //! References to steps in Chinese and Japanese sentences, where what makes them a dependency stands before or behind:
 //! "依赖步骤2", "在第3步完成后", "ステップ2の後", "手順1・2に依存".
 
-use super::references::{Reference, Target, between};
+use super::references::{Reference, Target, Way, between};
 use super::wide_heads::{self, Head};
 use super::word_lists::{Set, set};
 use super::words::Words;
@@ -12,23 +12,13 @@ const AFTER: usize = 16;
 /// The longest name of a step that is looked for in a sentence.
 const LONGEST_NAME: usize = 18;
 
-/// How a reference is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Meant {
-    /// This step needs it.
-    Needed,
-    /// It needs this step.
-    Needing,
-}
-
 /// Every reference in running text that says what comes first.
 pub(super) fn in_text(text: &str, words: &Words) -> Vec<Reference> {
     let mut found = Vec::new();
     for run in runs(text) {
         let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
-        let Some(meant) = meant(text, words, first.start, last.end) else { continue };
-        let reverse = meant == Meant::Needing;
-        found.extend(targets(text, &run).into_iter().map(|target| Reference { target, reverse, offset: first.start }));
+        let Some(way) = meant(text, words, first.start, last.end) else { continue };
+        found.extend(targets(text, &run).into_iter().map(|target| Reference { target, way, offset: first.start }));
     }
     found.extend(previous(words));
     found.extend(named(text, words));
@@ -36,10 +26,10 @@ pub(super) fn in_text(text: &str, words: &Words) -> Vec<Reference> {
 }
 
 /// References in a value that names nothing else.
-pub(super) fn in_value(value: &str, offset: usize, reverse: bool) -> Vec<Reference> {
+pub(super) fn in_value(value: &str, offset: usize, way: Way) -> Vec<Reference> {
     let runs = runs(value).into_iter().flat_map(|run| {
         let at = offset + run.first().map_or(0, |head| head.start);
-        targets(value, &run).into_iter().map(move |target| Reference { target, reverse, offset: at })
+        targets(value, &run).into_iter().map(move |target| Reference { target, way, offset: at })
     });
     let mut found: Vec<Reference> = runs.collect();
     if found.is_empty() {
@@ -136,7 +126,7 @@ fn gap<'t>(text: &'t str, words: &Words, at: usize) -> &'t str {
 }
 
 /// How the names between two bytes are meant by what stands before and behind them.
-fn meant(text: &str, words: &Words, start: usize, end: usize) -> Option<Meant> {
+fn meant(text: &str, words: &Words, start: usize, end: usize) -> Option<Way> {
     let here = words.within(&(start..end));
     let from = here.start.saturating_sub(BEFORE);
     let before = |at: usize| text.get(words.span(at).end..words.span(at + 1).start.min(start)).unwrap_or(".");
@@ -149,14 +139,14 @@ fn meant(text: &str, words: &Words, start: usize, end: usize) -> Option<Meant> {
             return None;
         }
         if set(Set::NeedWideBefore).begins(words, at) {
-            return (!denied).then_some(Meant::Needing);
+            return (!denied).then_some(Way::Feeds);
         }
         if let Some(behind) = set(Set::NeedWideAfter).at(words, at) {
-            return (!denied && !set(Set::NeedWideDenied).begins(words, behind)).then_some(Meant::Needed);
+            return (!denied && !set(Set::NeedWideDenied).begins(words, behind)).then_some(Way::Needs);
         }
         at = set(Set::NeedWideIgnored).at(words, at).unwrap_or(at + 1);
     }
-    (!denied && lead().any(|at| set(Set::NeedWideLead).begins(words, at))).then_some(Meant::Needed)
+    (!denied && lead().any(|at| set(Set::NeedWideLead).begins(words, at))).then_some(Way::Needs)
 }
 
 /// "环境部署完成后", "契約締結の後": steps by their titles; what names none is dropped later.
@@ -174,7 +164,7 @@ fn named(text: &str, words: &Words) -> Vec<Reference> {
         let name = text.get(words.span(from).start..words.span(end).start).unwrap_or("").trim();
         if end >= from + 2 && wide_heads::all(name).is_empty() {
             let target = Target::Name(name.to_owned());
-            found.push(Reference { target, reverse: false, offset: words.span(from).start });
+            found.push(Reference { target, way: Way::Needs, offset: words.span(from).start });
         }
     }
     found
@@ -184,7 +174,7 @@ fn named(text: &str, words: &Words) -> Vec<Reference> {
 fn previous(words: &Words) -> Option<Reference> {
     let target = |wanted: Set, target: Target| {
         let hit = set(wanted).find(words).into_iter().next()?;
-        Some(Reference { target, reverse: false, offset: hit.bytes.start })
+        Some(Reference { target, way: Way::Needs, offset: hit.bytes.start })
     };
     target(Set::NeedWideAllPrevious, Target::AllPrevious).or_else(|| target(Set::NeedWidePrevious, Target::Previous))
 }

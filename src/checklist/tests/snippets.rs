@@ -78,7 +78,14 @@ const SNIPPETS: [(&str, &[&str]); 47] = [
 ];
 
 /// The same in Chinese and Japanese.
-const WIDE_SNIPPETS: [(&str, &[&str]); 23] = [
+const WIDE_SNIPPETS: [(&str, &[&str]); 27] = [
+    (
+        "1. 作成　担当：佐藤　期日：3月4日\n2. 公開　担当：田中　期日：3月3日　前提：手順1",
+        &["date-before-prerequisite 2"],
+    ),
+    ("1. 作成 担当：佐藤 期日：3/4\n2. 公開 期日：3/5\n3. 通知 担当：田中 期日：3/6", &["step-without-owner 2"]),
+    ("1.   构建（负责人：张伟）\n2.   发布\n3.   通知（负责人：李娜）", &["step-without-owner 2"]),
+    ("1.   Build (owner: Ana)\n2.   Ship\n3.   Tell (owner: Bo)", &["step-without-owner 2"]),
     ("1. 构建（负责人：张伟）\n2. 发布\n3. 通知（负责人：李娜）", &["step-without-owner 2"]),
     ("1. 构建，由张伟负责\n2. 发布，由李娜执行\n3. 通知全体", &["step-without-owner 3"]),
     ("1. 构建（张伟，3月4日）\n2. 发布（3月5日）\n3. 通知（李娜，3月6日）", &["step-without-owner 2"]),
