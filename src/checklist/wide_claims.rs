@@ -25,8 +25,12 @@ impl Context<'_> {
         let before = clause.start..self.start();
         // Under the goals only what has come about is claimed.
         let aimed = self.place.goals && !self.has(Set::WidePast, &(self.end()..self.sentence.end));
-        if self.place.criteria || aimed || self.bounded_wide(&clause) {
+        if aimed || self.bounded_wide(&clause) {
             return None;
+        }
+        // Where criteria stand, only what will come of it is claimed.
+        if self.place.criteria {
+            return (self.foretold_wide(&clause) && self.effect_wide(&clause)).then_some(Claim::Fact);
         }
         let free = !(self.place.step || self.place.goals);
         let fact = self.effect_wide(&clause)
