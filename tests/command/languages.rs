@@ -46,3 +46,16 @@ fn checklist_seats_speak_the_language_of_the_brief() {
         }
     }
 }
+
+#[test]
+fn the_cause_that_the_material_supports_wins_in_every_language() {
+    let incidents = [
+        ("zh", "payment-callback-delay", "v3.4.0 新加的逐条落库日志拖慢了消费"),
+        ("ja", "vaccine-fridge", "清掃中にプラグが抜けかかった"),
+    ];
+    for (language, incident, cause) in incidents {
+        let material = format!("tests/fixtures/incidents-{language}/{incident}.md");
+        let texts = said("diagnosis", language, &material);
+        assert!(texts.iter().any(|text| text == cause), "{incident}: {texts:#?}");
+    }
+}
