@@ -18,6 +18,9 @@ pub(super) enum Claim {
 impl Context<'_> {
     /// Whether the number claims a fact.
     pub(super) fn judge(&self) -> Option<Claim> {
+        if self.is_wide() {
+            return self.judge_wide();
+        }
         let clause = self.clause();
         let before = clause.start..self.start();
         let recipe = self.has(Set::Recipe, &clause) && self.number.unit != Unit::Money;

@@ -6,6 +6,8 @@ use regex::Captures;
 
 use super::dates::{Scale, When, day, months, span, week_start};
 use super::pattern::Pattern;
+use super::wide_dates;
+use super::words::{has_wide, is_wide};
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -46,27 +48,46 @@ pub(super) struct Habits {
     /// Whether 03/04/2026 begins with the day; unknown if nothing shows it.
     day_first: Option<bool>,
     /// The year meant where none is written, if all others agree.
-    year: Option<i64>,
+    pub(super) year: Option<i64>,
+    /// Whether 3/5 is a day, as in Chinese and Japanese texts.
+    pub(super) slashed: bool,
 }
 
 impl Habits {
+    /// Those of a text in a script without spaces, of which no more is known.
+    pub(super) fn wide() -> Self {
+        Self { slashed: true, ..Self::default() }
+    }
+
     /// Learns from every date written in full.
     pub(super) fn learn<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
         let mut habits = Self::default();
         let mut years = std::collections::BTreeSet::new();
-        for found in texts.filter(|t| t.bytes().any(|b| b.is_ascii_digit())).flat_map(|t| DATE.captures_iter(t)) {
+        let (mut wide, mut all) = (0, 0);
+        for text in texts.filter(|t| t.bytes().any(|b| b.is_ascii_digit())) {
+            wide += if text.is_ascii() { 0 } else { text.chars().filter(|c| is_wide(*c)).count() };
+            all += text.len() / 2;
+            years.extend(wide_dates::years(text));
+            habits.learn_from(text, &mut years);
+        }
+        // A name or a quotation in another script is no habit.
+        habits.slashed = wide * 5 > all;
+        habits.year = years.first().copied().filter(|_| years.len() == 1);
+        habits
+    }
+
+    fn learn_from(&mut self, text: &str, years: &mut std::collections::BTreeSet<i64>) {
+        for found in DATE.captures_iter(text) {
             let number = |name| number(&found, name);
             if let (Some(a), Some(b)) = (number("sa"), number("sb")) {
                 match (a > 12, b > 12) {
-                    (true, false) => habits.day_first = Some(true),
-                    (false, true) => habits.day_first = Some(false),
+                    (true, false) => self.day_first = Some(true),
+                    (false, true) => self.day_first = Some(false),
                     _ => {}
                 }
             }
             years.extend(["iy", "dy", "ay", "by"].iter().find_map(|n| number(n)));
         }
-        habits.year = years.first().copied().filter(|_| years.len() == 1);
-        habits
     }
 
     /// Every date in a text, in order.
@@ -74,28 +95,22 @@ impl Habits {
         if !text.bytes().any(|b| b.is_ascii_digit()) {
             return Vec::new();
         }
-        let mut all: Vec<When> = Vec::new();
-        for found in DATE.captures_iter(text) {
-            let Some(whole) = found.get(0) else { continue };
-            if let Some(clock) = clock(&found) {
-                // A time right after a day belongs to it.
-                let near = all.last_mut().filter(|d| d.scale == Scale::Day && whole.start() <= d.bytes.end + 3);
-                if let Some(day) = near.filter(|d| d.minutes.is_none()) {
-                    day.minutes = Some(clock);
-                    day.bytes.end = whole.end();
-                    continue;
-                }
-            }
-            if glued(text, whole.start(), whole.end()) {
+        let mut found: Vec<When> =
+            if self.slashed || has_wide(text) { wide_dates::read(text, self) } else { Vec::new() };
+        let wide = found.len();
+        for captures in DATE.captures_iter(text) {
+            let Some(whole) = captures.get(0) else { continue };
+            let taken = found[..wide].iter().any(|d| d.bytes.start < whole.end() && whole.start() < d.bytes.end);
+            if taken || (clock(&captures).is_none() && glued(text, whole.start(), whole.end())) {
                 continue;
             }
-            all.extend(self.read(&found).into_iter().flatten().map(|when| When {
-                bytes: whole.range(),
-                text: whole.as_str().trim().to_owned(),
-                ..when
-            }));
+            let bytes = whole.range();
+            let text = whole.as_str().trim();
+            let read = self.read(&captures).into_iter().flatten();
+            found.extend(read.map(|when| When { bytes: bytes.clone(), text: text.to_owned(), ..when }));
         }
-        all
+        found.sort_by_key(|when| when.bytes.start);
+        timed(text, found)
     }
 
     /// One date, or the two ends of a range.
@@ -150,6 +165,26 @@ impl Habits {
             None => [Some(one(to)), None],
         }
     }
+}
+
+/// The dates with the times that stand right after a day as part of it.
+fn timed(text: &str, found: Vec<When>) -> Vec<When> {
+    let mut all: Vec<When> = Vec::with_capacity(found.len());
+    for when in found {
+        if when.scale == Scale::Clock {
+            let near = all.last_mut().filter(|d| d.scale == Scale::Day && when.bytes.start <= d.bytes.end + 3);
+            if let Some(day) = near.filter(|d| d.minutes.is_none()) {
+                day.minutes = Some(when.first);
+                day.bytes.end = when.bytes.end;
+                continue;
+            }
+            if glued(text, when.bytes.start, when.bytes.end) {
+                continue;
+            }
+        }
+        all.push(when);
+    }
+    all
 }
 
 fn relative(found: &Captures<'_>) -> [Option<When>; 2] {

@@ -7,8 +7,9 @@ use super::dates::{Scale, When};
 use super::owners::{self, Form, Said};
 use super::pieces::{self, Piece};
 use super::reference_values;
-use super::references::{self, Reference};
+use super::references::{self, Reference, Way};
 use super::vocabulary::Label;
+use super::wide_references;
 use super::word_lists::{Set, set};
 use super::words::Words;
 
@@ -62,7 +63,7 @@ impl Facts {
         text: &str,
         words: &Words,
         pieces: &[Piece],
-        title: bool,
+        spot: Spot,
         line_at: &impl Fn(usize) -> u32,
     ) {
         for (index, when) in dates.iter().enumerate() {
@@ -70,7 +71,7 @@ impl Facts {
             let opens = dates.get(index + 1).is_some_and(|next| pair(text, when, next));
             let piece = pieces.iter().find(|p| p.value.contains(&when.bytes.start));
             let found = At { what: when.clone(), line: line_at(when.bytes.start) };
-            match role(text, words, piece, when, title) {
+            match role(text, words, piece, when, spot) {
                 Some(Label::Start) if before.is_none() => self.starts.push(found),
                 Some(_) if opens => self.starts.push(found),
                 Some(_) => self.dues.push(found),
@@ -97,20 +98,33 @@ pub(super) fn bounded(text: &str) -> &str {
     if text.len() <= MOST { text } else { &text[..end] }
 }
 
-/// Reads the facts of a text. `title` says that it names the step itself, where bare names and dates count.
-pub(super) fn read(text: &str, words: &Words, habits: Habits, title: bool, line_at: impl Fn(usize) -> u32) -> Facts {
+/// Where a text stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spot {
+    /// It names the step itself, where bare names and dates count.
+    Title,
+    /// It tells more of it.
+    Detail,
+}
+
+/// Reads the facts of a text.
+pub(super) fn read(text: &str, words: &Words, habits: Habits, spot: Spot, line_at: impl Fn(usize) -> u32) -> Facts {
     let pieces = pieces::split(text);
     let mut facts = Facts::default();
-    let said = owners::said(text, &pieces, title).into_iter();
+    let said = owners::said(text, &pieces, spot).into_iter();
     facts.owners.extend(said.map(|said| At { line: line_at(said.offset), what: said }));
-    facts.read_dates(&habits.dates(text), text, words, &pieces, title, &line_at);
+    facts.read_dates(&habits.dates(text), text, words, &pieces, spot, &line_at);
+    if words.has_wide() {
+        let elsewhere = |r: &Reference| !pieces.iter().any(|p| p.value.contains(&r.offset) && p.keeps_references());
+        let found = wide_references::in_text(text, words).into_iter().filter(elsewhere);
+        facts.needs.extend(found.map(|what| At { line: line_at(what.offset), what }));
+    }
     for piece in &pieces {
         let value = &text[piece.value.clone()];
         let offset = piece.value.start;
         let found = match piece.label {
-            Some(Label::Needs | Label::Feeds) => {
-                reference_values::in_value(value, offset, piece.label == Some(Label::Feeds))
-            }
+            Some(Label::Needs) => reference_values::in_value(value, offset, Way::Needs),
+            Some(Label::Feeds) => reference_values::in_value(value, offset, Way::Feeds),
             Some(Label::Due) if piece.marked && is_open(value) => {
                 facts.open_date = Some(line_at(offset));
                 continue;
@@ -147,7 +161,7 @@ pub(super) fn is_open(value: &str) -> bool {
             | "to be confirmed"
             | "as soon as possible"
             | "unknown"
-    )
+    ) || (super::words::has_wide(value) && super::vocabulary::vocabulary().nobody.is(value))
 }
 
 /// Whether two dates are the ends of a range.
@@ -158,12 +172,29 @@ fn pair(text: &str, a: &When, b: &When) -> bool {
     let between = text.get(a.bytes.end..b.bytes.start).map(str::trim);
     a.bytes == b.bytes
         || between.is_some_and(|t| {
-            matches!(t, "-" | "–" | "—" | "to" | "until" | "till" | "→" | "->" | "through" | "/" | ".." | "and")
+            matches!(
+                t,
+                "-" | "–"
+                    | "—"
+                    | "to"
+                    | "until"
+                    | "till"
+                    | "→"
+                    | "->"
+                    | "through"
+                    | "/"
+                    | ".."
+                    | "and"
+                    | "至"
+                    | "到"
+                    | "から"
+                    | "~"
+            )
         })
 }
 
 /// What a date says about the step, if anything.
-fn role(text: &str, words: &Words, piece: Option<&Piece>, when: &When, title: bool) -> Option<Label> {
+fn role(text: &str, words: &Words, piece: Option<&Piece>, when: &When, spot: Spot) -> Option<Label> {
     let piece = piece?;
     match piece.label {
         Some(label @ (Label::Due | Label::Start)) => return Some(label),
@@ -172,7 +203,7 @@ fn role(text: &str, words: &Words, piece: Option<&Piece>, when: &When, title: bo
         None => {}
     }
     // "T-4" may be the id of a step as well.
-    if !title
+    if spot == Spot::Detail
         || (when.scale == Scale::Offset
             && when.text.starts_with("T-")
             && when.text.ends_with(|c: char| c.is_ascii_digit()))
@@ -184,6 +215,12 @@ fn role(text: &str, words: &Words, piece: Option<&Piece>, when: &When, title: bo
     let gap = text.get(piece.value.start..when.bytes.start).unwrap_or("").trim();
     if set(Set::DateStartBefore).has(before) {
         return Some(Label::Start);
+    }
+    let behind = words.within(&(when.bytes.end..text.len())).start;
+    if words.has_wide()
+        && let Some(label) = wide_role(words, here.clone(), behind, when)
+    {
+        return Some(label);
     }
     let exact = matches!(when.scale, Scale::Day | Scale::YearDay);
     let apart = gap.is_empty()
@@ -197,4 +234,18 @@ fn role(text: &str, words: &Words, piece: Option<&Piece>, when: &When, title: bo
     let owner_side = piece.label == Some(Label::Owner);
     ((set(Set::DateDueBefore).has(before) && (exact || before != "to")) || apart || (exact && weekday) || owner_side)
         .then_some(Label::Due)
+}
+
+/// In scripts without spaces what a date says stands mostly behind it: "3月5日前完成", "3月5日から".
+fn wide_role(words: &Words, before: Range<usize>, behind: usize, when: &When) -> Option<Label> {
+    let gap = words.lower.get(when.bytes.end..words.span(behind).start)?;
+    let near = gap.trim().is_empty() || matches!(gap.trim(), "(" | ",");
+    if near && set(Set::DateWideStart).begins(words, behind) {
+        return Some(Label::Start);
+    }
+    let exact = matches!(when.scale, Scale::Day | Scale::YearDay);
+    let due = (near && set(Set::DateWideDue).begins(words, behind)) || (exact && before.is_empty());
+    let led = (before.end.saturating_sub(6).max(before.start)..before.end)
+        .any(|at| set(Set::DateWideLead).at(words, at).is_some_and(|end| end + 2 >= before.end));
+    (due || led).then_some(Label::Due)
 }

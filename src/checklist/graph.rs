@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
 
-use super::references::Reference;
-use super::resolution::Index;
+use super::references::{Reference, Target, Way};
+use super::resolution::{Index, Missing};
 use super::steps::Node;
+use super::words::has_wide;
 
 /// A dependency that was understood: `from` needs `to`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub(super) struct Edge {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Dangling {
     pub(super) from: usize,
-    pub(super) name: String,
+    pub(super) missing: Missing,
     pub(super) line: u32,
 }
 
@@ -39,10 +40,15 @@ pub(super) fn build(nodes: &[Node]) -> Graph {
     let mut graph = Graph::default();
     for (from, node) in nodes.iter().enumerate() {
         for need in &node.facts.needs {
-            let Reference { target, reverse, .. } = &need.what;
+            let Reference { target, way, .. } = &need.what;
             match index.resolve(target, from) {
-                Some(Ok(found)) => found.into_iter().for_each(|to| graph.add(from, to, *reverse, need.line)),
-                Some(Err(name)) => graph.dangling.push(Dangling { from, name, line: need.line }),
+                Some(Ok(found)) => {
+                    // A sentence of a step may well speak of the step itself by its name.
+                    let spoken = matches!(target, Target::Name(name) if has_wide(name));
+                    let others = found.into_iter().filter(|to| !(spoken && *to == from));
+                    others.for_each(|to| graph.add(from, to, *way, need.line));
+                }
+                Some(Err(missing)) => graph.dangling.push(Dangling { from, missing, line: need.line }),
                 None => {}
             }
         }
@@ -51,11 +57,11 @@ pub(super) fn build(nodes: &[Node]) -> Graph {
 }
 
 impl Graph {
-    fn add(&mut self, from: usize, to: usize, reverse: bool, line: u32) {
-        let (from, to) = if reverse { (to, from) } else { (from, to) };
+    fn add(&mut self, from: usize, to: usize, way: Way, line: u32) {
+        let (from, to) = if way == Way::Feeds { (to, from) } else { (from, to) };
         let edge = Edge { from, to, line };
         match from == to {
-            true if !reverse => self.to_itself.push(edge),
+            true if way == Way::Needs => self.to_itself.push(edge),
             true => {}
             false => self.edges.push(edge),
         }

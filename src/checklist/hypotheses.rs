@@ -4,13 +4,14 @@ use std::sync::LazyLock;
 
 use super::blocks::{Block, Blocks, Kind};
 use super::document::Hypothesis;
+use super::folding::unfold;
 use super::pattern::Pattern;
 use super::word_lists::{Set, set};
-use super::words::Words;
+use super::words::{Words, length};
 
 static LABEL: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
-        r"^(?i-u:hypothesis|theory|possible cause|candidate|suspect|cause)[ ]*#?(?:[0-9]{1,2}|[A-H])?[ ]*(?:\([^)]*\))?[ ]*(?:[:.)]|-|–|—)[ ]*|^H[0-9]{1,2}[ ]*(?:[:.)]|-|–|—)[ ]*",
+        r"^(?i-u:hypothesis|theory|possible cause|candidate|suspect|cause)[ ]*#?(?:[0-9]{1,2}|[A-H])?[ ]*(?:\([^)]*\))?[ ]*(?:[:.)]|-|–|—)[ ]*|^(?:假设|假说|可能原因|原因候选|猜测|原因|推测|疑点|仮説|原因候補|考えられる原因|候補)[ ]*#?(?:[0-9]{1,2}|[A-H]|[一二三四五六七八九十])?[ ]*(?:\([^)]*\))?[ ]*(?::|\.|、)[ ]*|^H[0-9]{1,2}[ ]*(?:[:.)]|-|–|—)[ ]*",
     )
 });
 
@@ -19,13 +20,15 @@ pub(super) fn find(all: &Blocks) -> Vec<Hypothesis> {
     let mut under: Vec<bool> = vec![false; all.sections.len()];
     for (index, section) in all.sections.iter().enumerate().skip(1) {
         let words = Words::new(&section.title);
-        let short = words.len() <= 6;
+        let short = words.length() <= 6;
         under[index] =
             (short && set(Set::HypothesisHeadings).any(&words)) || (under[section.parent] && section.parent > 0);
     }
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (index, block) in all.blocks.iter().enumerate() {
-        let listed = under[block.section] && listed(all, block);
+        let above = all.sections[block.section].parent;
+        let within = if block.kind == Kind::Heading { under[above] } else { under[block.section] };
+        let listed = within && listed(all, block);
         let labels = if block.kind == Kind::Code { Vec::new() } else { labels(&block.text) };
         if listed && labels.is_empty() {
             found.push((index, 0));
@@ -49,7 +52,10 @@ fn labels(text: &str) -> Vec<usize> {
 
 fn listed(all: &Blocks, block: &Block) -> bool {
     match block.kind {
-        Kind::Item(_) => block.parent.is_none() && all.sections[block.section].number.is_none(),
+        Kind::Item(_) => {
+            let reason = set(Set::HypothesisReason).begins(&block.words, 0);
+            block.parent.is_none() && all.sections[block.section].number.is_none() && !reason
+        }
         Kind::Row { head: false, .. } => true,
         // "### 1. Pool exhausted" under "## Hypotheses".
         Kind::Heading => all.sections[block.section].number.is_some(),
@@ -61,14 +67,15 @@ fn hypothesis(all: &Blocks, index: usize, skip: usize) -> Hypothesis {
     let block = &all.blocks[index];
     let cells = block.cells();
     let text = match block.kind {
-        Kind::Row { .. } => cells.iter().find(|c| c.split_whitespace().count() > 1).copied().unwrap_or(&block.text),
+        Kind::Row { .. } => cells.iter().find(|c| length(c) > 1).copied().unwrap_or(&block.text),
         Kind::Heading => all.sections[block.section].title.as_str(),
         _ => &block.text[skip..],
     };
     let first = text.split(['\n']).next().unwrap_or("");
     let end = first.find(". ").map_or(first.len(), |at| at + 1);
+    let first = unfold(first[..end].trim()).into_owned();
     let line = if skip == 0 { block.line() } else { block.line_at(skip) };
-    Hypothesis { text: first[..end].trim().to_owned(), line, evidence: has_evidence(all, index, skip) }
+    Hypothesis { text: first, line, evidence: has_evidence(all, index, skip) }
 }
 
 fn has_evidence(all: &Blocks, index: usize, skip: usize) -> bool {
@@ -95,7 +102,17 @@ fn has_evidence(all: &Blocks, index: usize, skip: usize) -> bool {
 }
 
 fn speaks(text: &str, words: &Words) -> bool {
-    let denied = |at: usize| (at.saturating_sub(2)..at).any(|w| matches!(words.word(w), "no" | "without" | "not"));
+    let denied = |at: usize| {
+        wide_denial(text, words, at)
+            || (at.saturating_sub(2)..at).any(|w| matches!(words.word(w), "no" | "without" | "not"))
+    };
     let said = (0..words.len()).any(|at| set(Set::HypothesisEvidence).at(words, at).is_some() && !denied(at));
     said || set(Set::Source).any(words) || text.contains("http")
+}
+
+/// "没有证据", "根拠はない": what is said not to be there speaks for nothing.
+fn wide_denial(text: &str, words: &Words, at: usize) -> bool {
+    let end = set(Set::HypothesisEvidence).at(words, at).unwrap_or(at + 1);
+    let bytes = words.span(at).start..words.span(end - 1).end;
+    words.has_wide() && super::denial::denied(text, words, &super::words::Hit { words: at..end, bytes })
 }

@@ -1,11 +1,14 @@
 //! List items as steps, and as groups of the steps they hold.
 
 use super::blocks::{Block, Kind};
+use super::date_reading::Habits;
+use super::facts::Spot;
 use super::owners::Form;
 use super::pieces;
 use super::sections::split_head;
 use super::steps::{Finder, Node};
 use super::vocabulary::Role;
+use super::words::{has_wide, length};
 
 impl Finder<'_> {
     /// Makes items steps; items that hold owned items become groups.
@@ -32,7 +35,7 @@ impl Finder<'_> {
         let block = self.block(item);
         let kids: Vec<usize> =
             self.children[item].iter().copied().filter(|&k| self.block(k).is_item() && !self.is_detail(k)).collect();
-        let own = self.read(item, true);
+        let own = self.read(item, Spot::Title);
         let group = self.is_group(&kids, own.owned());
         let (word, own_id, title) = split_head(block.text.lines().next().unwrap_or(""));
         let own_id = own_id.filter(|id| word.is_some() || id.len() < 7);
@@ -44,7 +47,7 @@ impl Finder<'_> {
             _ if number.is_some() || checkbox => 1,
             _ => 0,
         };
-        let title = pieces::split(title).first().map_or(title, |p| title[p.value.clone()].trim()).to_owned();
+        let title = named(title).to_owned();
         let facts = if group { own } else { whole };
         let owned = facts.owned();
         let (id, line) = (own_id.or(number), block.line());
@@ -57,7 +60,7 @@ impl Finder<'_> {
     /// Whether what stands under an item are steps of their own, because they name their own owners.
     fn is_group(&self, kids: &[usize], owned: bool) -> bool {
         let names = |kid: &&usize| {
-            let owners = self.read(**kid, true).owners;
+            let owners = self.read(**kid, Spot::Title).owners;
             owners.iter().any(|o| o.what.form <= Form::Subject || kids.len() > 1)
         };
         let owning = kids.iter().filter(names).count();
@@ -70,4 +73,15 @@ fn number(block: &Block) -> Option<&String> {
         Kind::Item(mark) => mark.number.as_ref(),
         _ => None,
     }
+}
+
+/// The first piece of a title, or the next where the day comes first: "10/14（水）まで　養生の手配".
+fn named(title: &str) -> &str {
+    let pieces = pieces::split(title);
+    let dated = |text: &str| {
+        let days = Habits::wide().dates(text);
+        has_wide(title) && days.last().is_some_and(|day| length(&text[day.bytes.end..]) <= 1) && length(text) <= 5
+    };
+    let texts = || pieces.iter().map(|piece| title[piece.value.clone()].trim());
+    texts().find(|text| !dated(text)).or_else(|| texts().next()).unwrap_or(title)
 }

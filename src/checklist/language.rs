@@ -23,6 +23,16 @@ impl Texts {
         };
         own.as_deref().or(self.en.as_deref())
     }
+
+    /// Puts in the text of one language.
+    pub(super) fn set(&mut self, language: Language, text: String) {
+        let own = match language {
+            Language::En => &mut self.en,
+            Language::Zh => &mut self.zh,
+            Language::Ja => &mut self.ja,
+        };
+        *own = Some(text);
+    }
 }
 
 /// A word list in each language that has one.
@@ -38,6 +48,16 @@ impl Lists {
     /// Words of every language: material often mixes them, and they do not collide.
     pub(super) fn all(&self) -> impl Iterator<Item = &str> {
         self.en.iter().chain(&self.zh).chain(&self.ja).map(String::as_str)
+    }
+
+    /// Adds words of one language.
+    pub(super) fn extend(&mut self, language: Language, words: Vec<String>) {
+        let own = match language {
+            Language::En => &mut self.en,
+            Language::Zh => &mut self.zh,
+            Language::Ja => &mut self.ja,
+        };
+        own.extend(words);
     }
 
     pub(super) fn is_empty(&self) -> bool {

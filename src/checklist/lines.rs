@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
+use super::folding::{NUMBERED_LINE, fold, numeral};
 use super::pattern::Pattern;
+use super::words::{is_wide, length};
 
 /// What a line is by its form alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,14 +48,14 @@ pub(super) struct Line {
 
 static ITEM: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(concat!(
-        r"^(?:(?:[-*+]|•|–|—|◦|▪|·)[ \t]+|",
+        r"^(?:(?:[-*+]|•|–|—|◦|▪|·)[ \t]+|(?:・|●|○|◎|■|◆|◇|▼|▶|➤|◦|▪|•)[ \t]*|",
         r"\(?([0-9]{1,3}(?:\.[0-9]{1,3})*[a-z]?|[a-hA-H])[.)](?:[ \t]+|$)|",
         r"([0-9]{1,3}(?:\.[0-9]{1,3})+)[ \t]+|",
-        r"([0-9]{1,3})[.)]([A-Z*]))",
+        r"\(?([0-9]{1,3})[.)]([A-Z*\x{300a}-\x{300f}\x{3040}-\x{30ff}\x{3400}-\x{9fff}]))",
     ))
 });
 static CHECKBOX: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^(?:\\?\[[ xX~-]?\\?\](?:[ \t]+|$)|(?:☐|☑|☒|✅|⬜)[ \t]*)"));
+    LazyLock::new(|| Pattern::new(r"^(?:\\?\[[ xX~-]?\\?\](?:[ \t]+|$)|(?:☐|☑|☒|✅|⬜|□)[ \t]*)"));
 static FILE: LazyLock<Pattern> =
     LazyLock::new(|| Pattern::new(r"^(?:---+|===+)[ \t]*(?i-u:file:?)[ \t]+.+[^-=](?:---+|===+)$"));
 static LINK: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"!?\[([^\[\]]*)\]\(([^()\s]*)[^()]*\)"));
@@ -80,7 +82,7 @@ pub(super) fn scan(text: &str) -> Vec<Line> {
             }
             continue;
         }
-        let visible = uncomment(line, &mut comment);
+        let visible = uncomment(&fold(line), &mut comment);
         if !comment && mark.is_some() {
             fence = mark;
             continue;
@@ -164,6 +166,9 @@ fn shape(body: &str, indent: usize) -> (Shape, &str) {
         let level = if body.starts_with('=') { 1 } else { 2 };
         return (if body.contains(['|', '+']) { Shape::RowRule } else { Shape::Underline(level) }, "");
     }
+    if let Some(found) = wide_heading(body).or_else(|| wide_numbered(body)) {
+        return found;
+    }
     // "**3.1 Design** | Owner: ..." is an item with a bold title; a line all in bold is a heading.
     let inner = body.strip_prefix("**").filter(|b| b.starts_with(|c: char| c.is_ascii_digit()) && !all_bold(body));
     if let Some((mark, content)) = item(inner.unwrap_or(body)) {
@@ -173,6 +178,55 @@ fn shape(body: &str, indent: usize) -> (Shape, &str) {
         true => (Shape::Row, body),
         false => (Shape::Text, body),
     }
+}
+
+/// Headings of scripts without upper case: "■ 背景", "【背景】".
+fn wide_heading(body: &str) -> Option<(Shape, &str)> {
+    let first = body.chars().next().filter(|c| !c.is_ascii() || matches!(c, '(' | '['))?;
+    if !is_short(body) {
+        return None;
+    }
+    if matches!(first, '■' | '◆' | '▼' | '●') {
+        let title = body[first.len_utf8()..].trim();
+        return (length(title) <= 8 && !title.contains(",  ")).then_some((Shape::Heading(7), title));
+    }
+    if first == '[' {
+        let inner = body.strip_prefix('[')?.strip_suffix(']')?;
+        return inner.starts_with(is_wide).then_some((Shape::Heading(7), inner));
+    }
+    None
+}
+
+/// Whether a line may be a heading: few words and no sentence.
+fn is_short(body: &str) -> bool {
+    let told = body.contains(".  ") || body.ends_with('.') || body.contains(",  ") && !body.contains(",   ");
+    length(body) <= 12 && !told && (!body.contains(":  ") || body.ends_with(':'))
+}
+
+fn is_number(text: &str) -> bool {
+    (1..=3).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// "一、背景" and "（一）背景", which are headings if they are short, and items if they are sentences.
+fn wide_numbered(body: &str) -> Option<(Shape, &str)> {
+    if let Some((number, title)) =
+        body.split_once(NUMBERED_LINE).filter(|(number, title)| is_number(number) && title.contains(is_wide))
+    {
+        let number = Some(number.to_owned());
+        let shape = if is_short(title) { Shape::Heading(7) } else { Shape::Item(Mark { number, checkbox: false }) };
+        return Some((shape, title));
+    }
+    let first = body.chars().next().filter(|c| !c.is_ascii() || *c == '(')?;
+    let bare = body.strip_prefix('(').unwrap_or(body);
+    let end = bare.find(|c| numeral(&String::from(c)).is_none())?;
+    let number = numeral(&bare[..end])?.to_string();
+    let rest = &bare[end..];
+    let (level, rest) = match first {
+        '(' => (8, rest.strip_prefix(')')?),
+        _ => (7, rest.strip_prefix(',').or_else(|| rest.strip_prefix('.'))?),
+    };
+    let item = || Shape::Item(Mark { number: Some(number), checkbox: false });
+    Some((if is_short(rest) { Shape::Heading(level) } else { item() }, rest.trim_start()))
 }
 
 /// The marker and the content of a list item.

@@ -1,6 +1,6 @@
 //! Checklist files: rules with their words, weights and texts, and the three that ship.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use serde::Deserialize;
@@ -130,12 +130,39 @@ pub struct Checklist {
     pub(super) rules: Vec<Rule>,
 }
 
-/// The checklists that ship, by name.
-const SHIPPED: [(&str, &str); 3] = [
-    ("plan-review", include_str!("lists/plan-review.toml")),
-    ("result-synthesis", include_str!("lists/result-synthesis.toml")),
-    ("diagnosis", include_str!("lists/diagnosis.toml")),
-];
+/// A checklist that ships: its rules, and what they say and look for in other languages.
+struct Shipped {
+    name: &'static str,
+    rules: &'static str,
+    translations: [(Language, &'static str); 2],
+}
+
+macro_rules! shipped {
+    ($name:literal) => {
+        Shipped {
+            name: $name,
+            rules: include_str!(concat!("lists/en/", $name, ".toml")),
+            translations: [
+                (Language::Zh, include_str!(concat!("lists/zh/", $name, ".toml"))),
+                (Language::Ja, include_str!(concat!("lists/ja/", $name, ".toml"))),
+            ],
+        }
+    };
+}
+
+const SHIPPED: [Shipped; 3] = [shipped!("plan-review"), shipped!("result-synthesis"), shipped!("diagnosis")];
+
+/// What a rule says and looks for in one more language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Translation {
+    message: String,
+    suggestion: String,
+    #[serde(default)]
+    words: Vec<String>,
+    #[serde(default)]
+    with: Vec<String>,
+}
 
 impl Checklist {
     /// Reads a checklist file. `source_name` stands in the messages of errors.
@@ -147,6 +174,11 @@ impl Checklist {
         let name = || source_name.to_owned();
         let file: ListFile =
             toml::from_str(toml).map_err(|e| ChecklistError::Format { name: name(), source: Box::new(e) })?;
+        Self::compile(source_name, file)
+    }
+
+    fn compile(source_name: &str, file: ListFile) -> Result<Self, ChecklistError> {
+        let name = || source_name.to_owned();
         if file.rules.is_empty() {
             return Err(ChecklistError::Empty { name: name() });
         }
@@ -185,13 +217,34 @@ impl Checklist {
     /// A checklist that ships: `plan-review`, `result-synthesis` or `diagnosis`.
     pub fn shipped(name: &str) -> Option<Self> {
         static READ: [OnceLock<Option<Checklist>>; 3] = [const { OnceLock::new() }; 3];
-        let at = SHIPPED.iter().position(|(own, _)| *own == name)?;
-        READ[at].get_or_init(|| Self::parse(SHIPPED[at].0, SHIPPED[at].1).ok()).clone()
+        let at = SHIPPED.iter().position(|shipped| shipped.name == name)?;
+        READ[at].get_or_init(|| Self::translated(&SHIPPED[at])).clone()
+    }
+
+    fn translated(shipped: &Shipped) -> Option<Self> {
+        let Shipped { name, rules, translations } = shipped;
+        let mut file: ListFile = toml::from_str(rules).ok()?;
+        for (language, text) in translations {
+            let read: Result<HashMap<String, Translation>, _> = toml::from_str(text);
+            debug_assert!(read.is_ok(), "{name} {language:?}: {read:?}");
+            let mut read = read.ok()?;
+            for rule in &mut file.rules {
+                let own = read.remove(&rule.id);
+                debug_assert!(own.is_some(), "{name} {language:?}: {} is not translated", rule.id);
+                let Some(own) = own else { continue };
+                rule.message.set(*language, own.message);
+                rule.suggestion.set(*language, own.suggestion);
+                rule.words.extend(*language, own.words);
+                rule.with.extend(*language, own.with);
+            }
+            debug_assert!(read.is_empty(), "{name} {language:?}: no such rules: {:?}", read.keys());
+        }
+        Self::compile(name, file).ok()
     }
 
     /// The names of the checklists that ship.
     pub fn shipped_names() -> impl Iterator<Item = &'static str> {
-        SHIPPED.iter().map(|(name, _)| *name)
+        SHIPPED.iter().map(|shipped| shipped.name)
     }
 
     /// Its name.

@@ -3,8 +3,9 @@
 use super::blocks::{Block, Kind};
 use super::numbers::{Number, numbers};
 use super::values::{Value, quantity, value, verdict};
+use super::wide_measures;
 use super::word_lists::{Set, set};
-use super::words::Words;
+use super::words::{Words, has_wide, length};
 
 /// Something said about a named thing.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +28,9 @@ pub(super) fn said(block: &Block, head: Option<&[String]>) -> Vec<Said> {
 
 /// A name without articles and the like, its words in order.
 fn name(raw: &str) -> Option<String> {
+    if has_wide(raw) {
+        return wide_measures::name(raw);
+    }
     let words = Words::new(raw);
     let kept: Vec<&str> = (0..words.len())
         .map(|w| words.word(w))
@@ -65,12 +69,14 @@ fn text(block: &Block) -> Vec<Said> {
         for sentence in super::numbers::sentences(part) {
             let sentence = &part[sentence];
             from += sentence.len();
-            let labelled =
-                sentence.split_once([':', '=']).filter(|(l, _)| l.len() < 60 && l.split_whitespace().count() <= 6);
+            let labelled = sentence.split_once([':', '=']).filter(|(l, _)| l.len() < 60 && length(l) <= 6);
             let told = labelled.and_then(|(label, rest)| {
                 Some(Said { name: name(label)?, value: value(rest)?, text: shown(rest), line })
             });
+            let several = labelled.filter(|(_, rest)| has_wide(rest));
+            let several = several.map(|(label, rest)| wide_measures::several(label, rest, line)).unwrap_or_default();
             match told {
+                _ if !several.is_empty() => found.extend(several),
                 Some(said) => found.push(said),
                 None => found.extend(prose(sentence, line)),
             }
@@ -89,6 +95,9 @@ fn shown(text: &str) -> String {
 fn prose(sentence: &str, line: u32) -> Vec<Said> {
     let words = Words::new(sentence);
     let numbers = numbers(sentence, &words);
+    if words.has_wide() {
+        return wide_measures::prose(sentence, &words, &numbers, line);
+    }
     let found: Vec<Said> =
         numbers.iter().take(8).filter_map(|number| measured(sentence, &words, number, line)).collect();
     match found.is_empty() && words.len() <= 16 {

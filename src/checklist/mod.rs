@@ -4,6 +4,9 @@
 //! [`Document`] (headings, steps with their owners, dates and dependencies, numbers and their sources) and applies the
 //! checklist's rules. Three checklists ship; [`Checklist::parse`] reads a user's own.
 //!
+//! Material may be in English, Chinese or Japanese, also mixed: words of all three are searched side by side. The
+//! language only decides how findings are worded.
+//!
 //! ```
 //! use quorate::checklist::{Checklist, Language, Severity, review};
 //!
@@ -21,10 +24,13 @@ mod claim_forms;
 mod claims;
 mod date_reading;
 mod dates;
+mod denial;
 mod document;
 mod error;
 mod facts;
+mod files;
 mod finding;
+mod folding;
 mod graph;
 mod hypotheses;
 mod items;
@@ -36,6 +42,7 @@ mod numbers;
 mod outline;
 mod owners;
 mod pattern;
+mod phrasing;
 mod pieces;
 mod presence;
 mod pruning;
@@ -52,13 +59,21 @@ mod tables;
 mod tests;
 mod values;
 mod vocabulary;
+mod wide_claims;
+mod wide_dates;
+mod wide_heads;
+mod wide_measures;
+mod wide_owners;
+mod wide_references;
 mod word_lists;
 mod words;
 
 pub use document::{Document, Heading, Hypothesis, Step};
 pub use error::ChecklistError;
+pub use files::{File, review_files};
 pub use finding::{Finding, Severity};
 pub use language::Language;
 pub use list::Checklist;
 pub use review::{in_domain, review, review_document};
 pub use vocabulary::Role;
+pub(crate) use words::is_wide;

@@ -10,7 +10,7 @@ use super::pattern::Pattern;
 use super::sentence::{Context, Place};
 use super::vocabulary::Role;
 use super::word_lists::{Set, set};
-use super::words::Words;
+use super::words::{Words, is_wide};
 
 /// What a number counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) struct Number {
 static NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(concat!(
         r"(?i)(US\$|[$€£¥]|\b(?:USD|EUR|GBP|CHF)[ ])?[ ]?",
-        r"(?:\b([0-9]+(?:[.,][0-9]+)*(?:[ ]?(?:-|–|to)[ ]?[$€£]?[0-9]+(?:[.,][0-9]+)*)?)|\b(half|a third|two thirds|one third|a quarter|three quarters|twice|(?:two|three|four|five|six|ten|hundred)[ ]times)\b)",
+        r"(?:\b([0-9]+(?:[.,][0-9]+)*(?:[ ]?(?:-|–|to)[ ]?[$€£]?[0-9]+(?:[.,][0-9]+)*)?)|\b(half|a third|two thirds|one third|a quarter|three quarters|twice|(?:two|three|four|five|six|ten|hundred)[ ]times)\b|(一半|半分|半額|两成|三分之一|三分之二|四分之一|3分の1|2分の1|两倍|二倍|数倍))",
         r"([ ]?(?:k|m|bn|million|billion|thousand)\b)?",
         r"([ ]?(?:%|percent\b|per cent\b|pct\b)|[ ]?(?:x\b|×|-fold\b|fold\b)|[ ]times\b|[ ]?(?:USD|EUR|GBP|CHF|dollars|euros|pounds|€|£)\b?)?",
     ))
@@ -45,9 +45,11 @@ pub(super) fn numbers(text: &str, words: &Words) -> Vec<Number> {
     for m in NUMBER.captures_iter(text) {
         let Some(whole) = m.get(0) else { continue };
         let money = m.get(1).is_some();
-        let tail = m.get(5).map_or("", |t| t.as_str()).trim().to_ascii_lowercase();
+        let tail = m.get(6).map_or("", |t| t.as_str()).trim().to_ascii_lowercase();
         let worded = m.get(3).map(|w| w.as_str().to_ascii_lowercase());
+        let wide = m.get(4).map(|w| if w.as_str().ends_with('倍') { Unit::Multiple } else { Unit::Percent });
         let unit = match (tail.as_str(), worded.as_deref()) {
+            _ if wide.is_some() => wide.unwrap_or(Unit::Percent),
             ("x" | "×" | "-fold" | "fold" | "times", _) | (_, Some("twice")) => Unit::Multiple,
             (_, Some(w)) if w.ends_with("times") => Unit::Multiple,
             ("%" | "percent" | "per cent" | "pct", _) | (_, Some(_)) => Unit::Percent,
@@ -58,19 +60,65 @@ pub(super) fn numbers(text: &str, words: &Words) -> Vec<Number> {
         let before = text[..start].chars().next_back();
         let next = text[whole.end()..].chars().next();
         let glued = matches!(before, Some('#' | '.' | '_' | '/' | '-' | ':')) && !money
-            || before.is_some_and(char::is_alphanumeric)
+            || before.is_some_and(|c| c.is_alphanumeric() && !is_wide(c))
             || next.is_some_and(|c| {
-                c.is_alphanumeric()
+                c.is_alphanumeric() && !is_wide(c)
                     || matches!(c, '_' | ':') && text[whole.end() + 1..].starts_with(|c: char| c.is_ascii_digit())
             });
         if glued {
             continue;
         }
-        let bytes = start..whole.end();
+        let (unit, end) = match unit {
+            Unit::Plain => wide_unit(text, whole.end()),
+            known => (known, whole.end()),
+        };
+        let bytes = start..end;
         let first = words.within(&bytes);
         found.push(Number { words: first, bytes, unit });
     }
     found
+}
+
+/// The unit that a script without spaces writes right after a number, and where it ends: "40万元", "6割", "3倍".
+fn wide_unit(text: &str, end: usize) -> (Unit, usize) {
+    const AMOUNTS: [char; 6] = ['十', '百', '千', '万', '亿', '億'];
+    const UNITS: [(&str, Unit); 20] = [
+        ("倍", Unit::Multiple),
+        ("个百分点", Unit::Percent),
+        ("百分点", Unit::Percent),
+        ("ポイント", Unit::Percent),
+        ("パーセント", Unit::Percent),
+        ("％", Unit::Percent),
+        ("割", Unit::Percent),
+        ("成", Unit::Percent),
+        ("元", Unit::Money),
+        ("余元", Unit::Money),
+        ("多元", Unit::Money),
+        ("块钱", Unit::Money),
+        ("人民币", Unit::Money),
+        ("美元", Unit::Money),
+        ("日元", Unit::Money),
+        ("欧元", Unit::Money),
+        ("円", Unit::Money),
+        ("ドル", Unit::Money),
+        ("米ドル", Unit::Money),
+        ("ユーロ", Unit::Money),
+    ];
+    let rest = &text[end..];
+    if !rest.starts_with(|c: char| !c.is_ascii() || c == ' ') {
+        return (Unit::Plain, end);
+    }
+    let amount = rest.trim_start_matches(' ').trim_start_matches(AMOUNTS);
+    let unit = UNITS.iter().find(|(name, _)| amount.starts_with(name));
+    // "3成" is a share; "成" before another word is a verb ("100成功").
+    let unit =
+        unit.filter(|(name, _)| *name != "成" || !amount[name.len()..].starts_with(['功', '果', '员', '本', '为']));
+    let counted = rest.trim_start_matches(' ').len() > amount.len();
+    match unit {
+        Some((name, unit)) => (*unit, text.len() - amount.len() + name.len()),
+        None if counted => (Unit::Plain, text.len() - amount.len()),
+        None => (Unit::Plain, end),
+    }
 }
 
 /// The sentences of a text, as byte ranges.
@@ -82,7 +130,9 @@ pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
         let ends = match c {
             '.' | '!' | '?' => {
                 let gap = rest.next();
-                gap.is_none_or(char::is_whitespace)
+                // A folded "。" ends a sentence whatever follows.
+                let wide = text[..at].ends_with(|c: char| !c.is_ascii()) && text[at + 1..].starts_with("  ");
+                wide || gap.is_none_or(char::is_whitespace)
                     && rest.find(|c| !c.is_whitespace()).is_none_or(|c| !c.is_lowercase() && !c.is_ascii_digit())
             }
             '。' | '！' | '？' | '|' => true,
@@ -155,7 +205,10 @@ fn says_source(text: &str, words: &Words) -> bool {
                 | "suggests"
                 | "indicates"
         );
+        let told =
+            words.has_wide() && (hit.words.end..hit.words.end + 6).any(|at| set(Set::SourceTells).begins(words, at));
         tells
+            || told
             || (from..hit.words.start).any(|w| {
                 let lead = words.word(w);
                 let gap = text.get(words.span(w).end..hit.bytes.start).unwrap_or(",");

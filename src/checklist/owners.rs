@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
+use super::facts::Spot;
 use super::pattern::Pattern;
 use super::pieces::Piece;
 use super::vocabulary::{Label, vocabulary};
+use super::wide_owners;
 use super::word_lists::{Set, set};
-use super::words::Words;
+use super::words::{Words, has_wide};
 
 /// What a text says about who does it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +81,7 @@ pub(super) fn named(value: &str) -> Option<String> {
 }
 
 /// What a text says about its owner, surest first.
-pub(super) fn said(text: &str, pieces: &[Piece], title: bool) -> Vec<Said> {
+pub(super) fn said(text: &str, pieces: &[Piece], spot: Spot) -> Vec<Said> {
     let mut found: Vec<Said> = pieces
         .iter()
         .filter(|p| p.label == Some(Label::Owner))
@@ -105,7 +107,12 @@ pub(super) fn said(text: &str, pieces: &[Piece], title: bool) -> Vec<Said> {
             .filter(|m| is_name(m.as_str()))
             .map(|m| phrase(m.as_str(), m.start())),
     );
-    if title {
+    let wide = has_wide(text);
+    if wide {
+        let known: Vec<usize> = found.iter().map(|said| said.offset).collect();
+        found.extend(wide_owners::said(text).into_iter().filter(|said| !known.contains(&said.offset)));
+    }
+    if spot == Spot::Title {
         found.extend(places(text, pieces));
     }
     found.sort_by_key(|said| (said.form, said.offset));
@@ -124,17 +131,32 @@ fn places(text: &str, pieces: &[Piece]) -> Vec<Said> {
     let bare = |name: &str, offset, form| Said { names: named(name), offset, form, label: String::new() };
     let mut found: Vec<Said> = subject(line).map(|name| bare(name, 0, Form::Subject)).into_iter().collect();
     found.extend(lead(line).map(|(name, form)| bare(name, 0, form)));
+    found.extend(wide_owners::lead(line).map(|(name, form)| bare(name, 0, form)));
+    // "3月5日前，仓储组黄伟贴红签": what comes first may be the day.
+    for piece in pieces.iter().take(2).filter(|p| p.label.is_none() && p.before.is_none_or(|c| c == ',')) {
+        let part = &text[piece.value.clone()];
+        found.extend(wide_owners::subject(part).map(|name| bare(name, piece.value.start, Form::Subject)));
+    }
     for (at, piece) in pieces.iter().enumerate().filter(|(_, p)| p.label.is_none()) {
+        let ends = wide_owners::trailing(&text[piece.value.clone()]).filter(|_| has_wide(text));
+        found.extend(ends.map(|name| bare(name, piece.value.start, Form::Dash)));
         let form = match piece.before {
             Some('(' | '[') => Form::Bracket,
-            Some('—' | '–' | '-' | '|' | '·' | '→' | ';' | '.') => Form::Dash,
+            Some(')' | ']') if wide_owners::is_name(&text[piece.value.clone()]) => Form::Dash,
+            Some('—' | '–' | '-' | '|' | '·' | '→' | '…' | '/' | ';' | '.') => Form::Dash,
             _ => continue,
         };
-        let name = text[piece.value.clone()].split(',').next().unwrap_or("").trim();
+        let value = &text[piece.value.clone()];
+        let name = value.split(',').next().unwrap_or("").trim();
         // "(Dev, 31 August)": what stands beside a date is who, not where.
-        let beside =
-            pieces.get(at + 1).is_some_and(|next| next.before == Some(',') && is_date(&text[next.value.clone()]));
-        if is_name(name) || (beside && NAME.is_match(name) && name.split_whitespace().count() <= 4) {
+        let next = pieces.get(at + 1).filter(|next| is_date(&text[next.value.clone()]));
+        let beside = next.is_some_and(|next| next.before == Some(','));
+        // "… 須田（9/30）", "（須田、9/30）"
+        let wide =
+            has_wide(name) && next.is_some_and(|next| matches!(next.before, Some(',' | '(' | '|' | '—' | '/' | ';')));
+        if wide_owners::is_name(name) || (wide && wide_owners::may_be_name(name)) {
+            found.push(bare(value.trim(), piece.value.start, form));
+        } else if is_name(name) || (beside && NAME.is_match(name) && name.split_whitespace().count() <= 4) {
             found.push(bare(name, piece.value.start, form));
         } else if is_handle(name) {
             found.push(bare(name, piece.value.start, Form::Loose));

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::pattern::Pattern;
 use super::vocabulary::{Label, vocabulary};
 use super::word_lists::{Set, set};
-use super::words::Words;
+use super::words::{Words, has_wide, is_wide};
 
 /// A piece of a text with the label it stands under.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +22,13 @@ pub(super) struct Piece {
     pub(super) before: Option<char>,
 }
 
+impl Piece {
+    /// Whether references in it are read in a way of their own, or mean no dependency.
+    pub(super) fn keeps_references(&self) -> bool {
+        matches!(self.label, Some(Label::Needs | Label::Feeds | Label::Detail))
+    }
+}
+
 /// Nothing but references to steps.
 static REFERENCES: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
@@ -35,7 +42,7 @@ pub(super) fn split(text: &str) -> Vec<Piece> {
     for (range, before) in ranges(text) {
         let piece = read(text, range, before);
         // "Owner: Ana, Bob" and "depends on: 1, 3" go on after the comma.
-        let goes_on = piece.label.is_none() && before == Some(',');
+        let goes_on = piece.label.is_none() && before == Some(',') && !starts_anew(&text[piece.value.clone()]);
         match pieces.last_mut().filter(|last| goes_on && last.label.is_some()) {
             Some(last) => last.value.end = piece.value.end,
             None => pieces.push(piece),
@@ -44,20 +51,34 @@ pub(super) fn split(text: &str) -> Vec<Piece> {
     pieces
 }
 
+/// Whether a part after a comma is no more of the value before it: in scripts without spaces anything long or dated.
+fn starts_anew(part: &str) -> bool {
+    let numbers = part.chars().all(|c| c.is_ascii_digit() || c.is_ascii_punctuation() || c == ' ');
+    has_wide(part)
+        && !numbers
+        && (part.contains(|c: char| c.is_ascii_digit()) || super::words::length(part) > 4)
+        && super::wide_heads::at_start(part.trim()).is_none()
+}
+
 /// The parts between brackets, dashes, semicolons, commas and sentence ends.
 fn ranges(text: &str) -> Vec<(Range<usize>, Option<char>)> {
     let mut found = Vec::new();
     let mut from = 0;
     let mut before = None;
     let mut last = '\n';
+    let wide = has_wide(text);
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|n| n.1);
         let spaced = next.is_none_or(char::is_whitespace);
         let ends = match c {
-            ';' | '|' | '\n' | '(' | ')' | '[' | ']' | '·' | '•' | '→' | '{' | '}' => true,
-            '—' | '–' | '-' | '/' => last == ' ' && spaced && c != '/' || c == '—' && !last.is_ascii_digit(),
-            ',' => spaced,
+            ';' | '|' | '\n' | '(' | ')' | '[' | ']' | '·' | '※' | '•' | '→' | '{' | '}' => true,
+            '—' | '–' | '-' | '/' => {
+                last == ' ' && spaced && (wide || c != '/') || c == '—' && !last.is_ascii_digit()
+            }
+            // Three spaces are a folded "、", which lists.
+            ',' => spaced && !text[at..].starts_with(",   "),
+            '…' | '←' | '⇒' => last == ' ' && spaced,
             '.' => spaced && !abbreviated(&text[..at]),
             _ => false,
         };
@@ -147,9 +168,11 @@ fn fits(part: &str, words: &Words, label: Label, end: usize) -> bool {
     let after = part.get(words.span(end).start.saturating_sub(1)..).unwrap_or("").trim_start();
     match label {
         Label::Owner => {
-            after.starts_with(|c: char| c.is_uppercase() || c == '@') || super::owners::is_team(words.word(end))
+            let parted = !part.get(..words.span(end).start).unwrap_or("").ends_with(is_wide);
+            let wide = parted && after.starts_with(is_wide) && super::words::length(after) <= 6;
+            wide || after.starts_with(|c: char| c.is_uppercase() || c == '@') || super::owners::is_team(words.word(end))
         }
-        Label::Needs => REFERENCES.is_match(after),
+        Label::Needs => REFERENCES.is_match(after) || super::wide_heads::at_start(after).is_some(),
         _ => after.starts_with(|c: char| c.is_ascii_digit()) || starts_dated(after),
     }
 }
@@ -188,6 +211,9 @@ pub(super) fn label_of(name: &str) -> Option<Label> {
         return Some(label);
     }
     let words = Words::new(name);
+    if words.has_wide() {
+        return closing_label(&words);
+    }
     if words.len() > 1
         && matches!(words.word(0), "owner" | "responsible" | "lead" | "accountable")
         && (1..4).any(|w| matches!(words.word(w), "for" | "of"))
@@ -206,4 +232,21 @@ pub(super) fn label_of(name: &str) -> Option<Label> {
         }
     }
     None
+}
+
+/// The label that a name in a script without spaces ends with: "切换负责人", "完了予定日".
+fn closing_label(words: &Words) -> Option<Label> {
+    if words.len() > 12 {
+        return None;
+    }
+    let vocabulary = vocabulary();
+    let ends = |label: Label| {
+        let set = vocabulary.label_set(label)?;
+        (1..words.len()).find(|&at| words.len() - at > 1 && set.at(words, at) == Some(words.len()))
+    };
+    let other = [Label::BackupOwner, Label::Detail]
+        .into_iter()
+        .find(|l| vocabulary.label_set(*l).is_some_and(|set| set.begins(words, 0)));
+    let found = [Label::Owner, Label::Start, Label::Due, Label::Needs].into_iter().find(|l| ends(*l).is_some())?;
+    Some(other.unwrap_or(found))
 }

@@ -1,10 +1,11 @@
 //! Whether something is said in a material, and not denied, postponed or only named as out of scope.
 
 use super::blocks::{Block, Kind};
+use super::denial::denied;
 use super::document::Document;
 use super::vocabulary::{Role, vocabulary};
 use super::word_lists::{Set, set};
-use super::words::{Hit, Phrases, Words};
+use super::words::{Hit, Phrases, length};
 
 /// What each section of a material holds.
 #[derive(Debug)]
@@ -76,7 +77,7 @@ fn run_in(block: &Block) -> Option<Role> {
         return None;
     }
     let (head, rest) = block.text.split_once([':', '.'])?;
-    let named = head.len() < 50 && head.split_whitespace().count() <= 8 && rest.split_whitespace().count() > 2;
+    let named = head.len() < 50 && length(head) <= 8 && length(rest) > 2;
     named.then(|| vocabulary().role(head))
 }
 
@@ -87,60 +88,8 @@ fn has_substance(block: &Block) -> bool {
         _ => {
             let nothing =
                 (0..6.min(block.words.len())).any(|at| set(Set::DenialNothing).at(&block.words, at).is_some());
-            let short = block.words.len() <= 14;
+            let short = block.words.length() <= 14;
             block.words.len() > 0 && !(nothing && short) && !vocabulary().nobody.is(&block.text)
         }
     }
-}
-
-/// Whether what was found is denied where it stands.
-pub(super) fn denied(text: &str, words: &Words, hit: &Hit) -> bool {
-    // "The change cannot be rolled back" has its "cannot" between "change" and "back".
-    let mut inside = hit.words.clone();
-    inside.any(|w| set(Set::DenialBefore).has(words.word(w))) || before(text, words, hit) || after(text, words, hit)
-}
-
-fn cuts(text: &str, words: &Words, word: usize, marks: &[char]) -> bool {
-    text.get(words.span(word).end..words.span(word + 1).start).is_none_or(|gap| gap.contains(marks))
-}
-
-fn before(text: &str, words: &Words, hit: &Hit) -> bool {
-    let from = hit.words.start.saturating_sub(6);
-    for at in (from..hit.words.start).rev() {
-        if cuts(text, words, at, &['.', ';', ',', '(', ')', '—', '|', '!', '?']) {
-            return false;
-        }
-        let word = words.word(at);
-        if set(Set::DenialBefore).has(word) || (word == "of" && words.word(at.wrapping_sub(1)) == "instead") {
-            // "Do not start without a rollback" asks for one.
-            let asked = word == "without"
-                && (at.saturating_sub(6)..at)
-                    .any(|w| matches!(words.word(w), "not" | "never" | "don't" | "no" | "nobody" | "cannot"));
-            return !asked;
-        }
-        if !set(Set::DenialBetween).has(word) {
-            // One or two other words may stand between "no" and its noun ("no documented database rollback").
-            let noun =
-                (at.saturating_sub(2)..at).any(|w| matches!(words.word(w), "no" | "without" | "lacks" | "missing"));
-            if !noun || cuts(text, words, at.saturating_sub(1), &['.', ';', ',', '(', ':', '—', '|']) {
-                return false;
-            }
-        }
-    }
-    false
-}
-
-fn after(text: &str, words: &Words, hit: &Hit) -> bool {
-    for at in hit.words.end..(hit.words.end + 6).min(words.len()) {
-        if cuts(text, words, at - 1, &['.', ';', ',', '(', '|', '!', '?']) {
-            return false;
-        }
-        if set(Set::DenialAfter).at(words, at).is_some() {
-            return true;
-        }
-        if matches!(words.word(at), "if" | "when" | "until" | "after" | "before" | "by" | "to" | "and") {
-            return false;
-        }
-    }
-    false
 }

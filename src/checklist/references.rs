@@ -20,12 +20,20 @@ pub(super) enum Target {
     Name(String),
 }
 
+/// Which way a dependency runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// This step needs the target.
+    Needs,
+    /// The target needs this step.
+    Feeds,
+}
+
 /// One reference, with the way the dependency runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reference {
     pub(super) target: Target,
-    /// False: this step needs the target. True: the target needs this step.
-    pub(super) reverse: bool,
+    pub(super) way: Way,
     pub(super) offset: usize,
 }
 
@@ -75,10 +83,11 @@ pub(super) fn in_text(text: &str, words: &Words, range: Range<usize>) -> Vec<Ref
                 && set(Set::NeedWeakReverse).at(words, at) == Some(end)
                 && !set(Set::NeedDenied).any_in(words, at.saturating_sub(2)..at));
         let offset = words.span(end - 1).end;
+        let way = if reverse { Way::Feeds } else { Way::Needs };
         if !denied(text, words, at, reverse || !strong) {
-            let listed = list(text, offset, strong, reverse);
+            let listed = list(text, offset, strong, way);
             if listed.is_empty() && strong && matches!(words.word(end - 1), "on" | "upon" | "by") {
-                found.extend(named(text, offset, reverse));
+                found.extend(named(text, offset, way));
             }
             found.extend(listed);
         }
@@ -88,21 +97,21 @@ pub(super) fn in_text(text: &str, words: &Words, range: Range<usize>) -> Vec<Ref
 }
 
 /// "depends on gap analysis and legal review": steps by their names, up to the end of the clause.
-fn named(text: &str, offset: usize, reverse: bool) -> Vec<Reference> {
+fn named(text: &str, offset: usize, way: Way) -> Vec<Reference> {
     let rest = &text[offset..];
     let end = rest.find(['.', ',', ';', ')', '(', '—', '\n', '|']).unwrap_or(rest.len());
     let name = rest[..end].trim_matches([' ', ':', '"']);
     match name.len() {
-        3..80 => parts(name, offset, reverse),
+        3..80 => parts(name, offset, way),
         _ => Vec::new(),
     }
 }
 
 /// A name, and the names it may be made of; what names no step is dropped later.
-pub(super) fn parts(name: &str, offset: usize, reverse: bool) -> Vec<Reference> {
+pub(super) fn parts(name: &str, offset: usize, way: Way) -> Vec<Reference> {
     let whole = std::iter::once(name).chain(name.split(" and ").filter(|part| part.len() < name.len()));
     let target = |name: &str| Target::Name(name.trim().to_owned());
-    whole.map(|name| Reference { target: target(name), reverse, offset }).collect()
+    whole.map(|name| Reference { target: target(name), way, offset }).collect()
 }
 
 /// Whether the sentence takes the dependency back ("does not depend on", "if ... after step 3").
@@ -117,9 +126,9 @@ fn denied(text: &str, words: &Words, at: usize, weak: bool) -> bool {
 }
 
 /// The list of references that begins at `offset`, after the phrase that announces it.
-pub(super) fn list(text: &str, offset: usize, bare: bool, reverse: bool) -> Vec<Reference> {
+pub(super) fn list(text: &str, offset: usize, bare: bool, way: Way) -> Vec<Reference> {
     let mut at = offset + OPENING.find(&text[offset..]).map_or(0, |m| m.end());
-    let reference = |target, offset| Reference { target, reverse, offset };
+    let reference = |target, offset| Reference { target, way, offset };
     if let Some(m) = PREVIOUS.captures(&text[at..]) {
         let target = if m.get(1).is_some() { Target::AllPrevious } else { Target::Previous };
         return vec![reference(target, at)];
@@ -190,7 +199,7 @@ fn stands_alone(rest: &str) -> bool {
 }
 
 /// The ids between the two ends of a range.
-fn between(from: Option<&Target>, to: &Target) -> Vec<Target> {
+pub(super) fn between(from: Option<&Target>, to: &Target) -> Vec<Target> {
     let (Some(Target::Id { id: from, .. }), Target::Id { word, id: to }) = (from, to) else {
         return Vec::new();
     };

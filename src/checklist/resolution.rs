@@ -21,6 +21,13 @@ fn prefix(key: &str) -> &str {
 
 const GROUP_WORDS: [&str; 6] = ["phase", "stage", "milestone", "wave", "sprint", "week"];
 
+/// A step that is referred to and does not exist.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Missing {
+    pub(super) word: String,
+    pub(super) id: String,
+}
+
 /// The steps of a plan, to be found by what refers to them.
 pub(super) struct Index<'a> {
     nodes: &'a [Node],
@@ -66,7 +73,7 @@ impl<'a> Index<'a> {
     }
 
     /// The steps a target means; `None` if it means something outside the plan.
-    pub(super) fn resolve(&self, target: &Target, from: usize) -> Option<Result<Vec<usize>, String>> {
+    pub(super) fn resolve(&self, target: &Target, from: usize) -> Option<Result<Vec<usize>, Missing>> {
         match target {
             Target::Previous => Some(Ok(self.before(from).last().copied().into_iter().collect())),
             Target::AllPrevious => {
@@ -84,9 +91,9 @@ impl<'a> Index<'a> {
         &self.order[..end]
     }
 
-    fn by_id(&self, word: Option<&str>, id: &str, from: usize) -> Option<Result<Vec<usize>, String>> {
+    fn by_id(&self, word: Option<&str>, id: &str, from: usize) -> Option<Result<Vec<usize>, Missing>> {
         let wanted = key(id);
-        let name = || word.map_or_else(|| id.to_owned(), |w| format!("{w} {id}"));
+        let missing = || Missing { word: word.unwrap_or("step").to_owned(), id: id.to_owned() };
         let group = word.filter(|w| GROUP_WORDS.contains(w));
         let fits = |&&at: &&usize| match (group, self.nodes[at].word.as_deref()) {
             (Some(wanted), own) => own == Some(wanted),
@@ -115,7 +122,7 @@ impl<'a> Index<'a> {
             (true, None) => self.numbered && (!wanted.contains('.') || self.dotted),
             (false, None) => self.prefixes.get(prefix(&wanted)).is_some_and(|count| *count > 1),
         };
-        scheme.then(|| Err(name()))
+        scheme.then(|| Err(missing()))
     }
 
     /// The candidate in the same list, or the nearest one above.
@@ -125,7 +132,7 @@ impl<'a> Index<'a> {
         same.or_else(|| found.iter().copied().rfind(|&at| at < from)).or_else(|| found.first().copied())
     }
 
-    fn by_name(&self, name: &str, from: usize) -> Option<Result<Vec<usize>, String>> {
+    fn by_name(&self, name: &str, from: usize) -> Option<Result<Vec<usize>, Missing>> {
         let wanted = title_key(name);
         if let Some(found) = self.by_title.get(&wanted) {
             return self.nearest(found, from).map(|at| Ok(vec![at]));

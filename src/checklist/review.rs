@@ -5,13 +5,14 @@ use super::document::Document;
 use super::finding::Finding;
 use super::language::Language;
 use super::list::{Check, Checklist, Rule};
+use super::phrasing::{Phrasing, Place, Value};
 use super::presence::Presence;
 
 /// One place where a rule speaks, with the values its message names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Report {
     pub(super) line: Option<u32>,
-    pub(super) values: Vec<(&'static str, String)>,
+    pub(super) values: Vec<(&'static str, Value)>,
 }
 
 impl Report {
@@ -24,7 +25,7 @@ impl Report {
         Self::default()
     }
 
-    pub(super) fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+    pub(super) fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         self.values.push((name, value.into()));
         self
     }
@@ -39,13 +40,24 @@ pub fn review(checklist: &Checklist, material: &str, language: Language) -> Vec<
 
 /// [`review`] of a text that is parsed already.
 pub fn review_document(checklist: &Checklist, document: &Document, language: Language) -> Vec<Finding> {
+    review_placed(checklist, document, language, &|line| (line, None))
+}
+
+/// The same where messages call a line by its place.
+pub(super) fn review_placed(
+    checklist: &Checklist,
+    document: &Document,
+    language: Language,
+    place: &dyn Fn(u32) -> Place,
+) -> Vec<Finding> {
+    let phrasing = Phrasing { language, place };
     let presence = Presence::new(document);
     let mut findings: Vec<Finding> = Vec::new();
     for rule in &checklist.rules {
         let mut reports = checks::apply(rule, document, &presence);
         reports.sort_by_key(|r| r.line.unwrap_or(u32::MAX));
         reports.truncate(rule.limit);
-        findings.extend(reports.into_iter().map(|report| finding(rule, report, document, language)));
+        findings.extend(reports.into_iter().map(|report| finding(rule, &report, document, &phrasing)));
     }
     drop_repeats(checklist, &mut findings);
     findings.sort_by(|a, b| a.place().cmp(&b.place()));
@@ -58,11 +70,11 @@ pub fn in_domain<'f>(findings: &'f [Finding], domain: &str) -> impl Iterator<Ite
     findings.iter().filter(move |f| f.domain == domain)
 }
 
-fn finding(rule: &Rule, report: Report, document: &Document, language: Language) -> Finding {
+fn finding(rule: &Rule, report: &Report, document: &Document, phrasing: &Phrasing<'_>) -> Finding {
     let fill = |text: &str| {
         let mut out = text.to_owned();
         for (name, value) in &report.values {
-            out = out.replace(&format!("{{{name}}}"), value);
+            out = out.replace(&format!("{{{name}}}"), &phrasing.write(value));
         }
         out
     };
@@ -70,8 +82,8 @@ fn finding(rule: &Rule, report: Report, document: &Document, language: Language)
         rule: rule.id.clone(),
         severity: rule.severity,
         line: report.line.map(|line| line.clamp(1, document.lines().max(1))),
-        message: fill(rule.message(language)),
-        suggestion: rule.suggestion(language).map(fill),
+        message: fill(rule.message(phrasing.language)),
+        suggestion: rule.suggestion(phrasing.language).map(fill),
         domain: rule.domain.clone(),
     }
 }

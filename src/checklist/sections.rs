@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use super::lines::{Line, Mark, Shape};
 use super::pattern::Pattern;
 use super::vocabulary::{Label, Role, vocabulary};
+use super::wide_heads;
+use super::words::length;
 
 /// A heading with what stands under it.
 #[derive(Debug, Clone)]
@@ -27,13 +29,15 @@ static HEAD: LazyLock<Pattern> = LazyLock::new(|| {
         r"^(?i-u:(step|phase|task|stage|milestone|action|part|week|day|sprint|wave|item))[ \t]*#?(?:([0-9]{1,3}(?:\.[0-9]{1,3})*[a-z]?|[IVX]{1,4}|[A-H])\b)[ \t]*[:.)\]-]*(?:–|—)?[ \t]*|",
         r"^([0-9]{1,3}(?:\.[0-9]{1,3})*[a-z]?)(?:[.):]|[ \t]+(?:-|–|—))[ \t]+|",
         r"^\[?([A-Z]{1,5}-?[0-9]{1,4}(?:\.[0-9]+)*)\]?[ \t]*(?:[:.)]|-|–|—)[ \t]*|",
-        r"^\[?([A-Z]{1,5}-?[0-9]{1,4}(?:\.[0-9]+)*|[0-9]{1,3}(?:\.[0-9]{1,3})+[a-z]?)\]?[ \t]+(?:[A-Z@])",
+        r"^\[?([A-Z]{1,5}-?[0-9]{1,4}(?:\.[0-9]+)*|[0-9]{1,3}(?:\.[0-9]{1,3})+[a-z]?)\]?[ \t]+(?:[A-Z@\x{300a}-\x{300f}\x{3040}-\x{30ff}\x{3400}-\x{9fff}])|",
+        r"^\(?([0-9]{1,3}(?:\.[0-9]{1,3})*)[.):](?:[\x{300a}-\x{300f}\x{3040}-\x{30ff}\x{3400}-\x{9fff}])",
     ))
 });
-static BARE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^([0-9]{1,3})[ \t]+([A-Z].*)$"));
+static BARE: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"^([0-9]{1,3})[ \t]+([A-Z\x{300a}-\x{300f}\x{3040}-\x{30ff}\x{3400}-\x{9fff}].*)$"));
 static TIMED: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
-        r"^[0-2]?[0-9]:[0-5][0-9](?:[ ]?(?:-|–)[ ]?[0-2]?[0-9]:[0-5][0-9])?(?:[ ]?(?:UTC|CET|CEST|h|am|pm|AM|PM)\b)?[ ]*(?::|-|–|—)?[ ]+[A-Za-z@\[]",
+        r"^[0-2]?[0-9]:[0-5][0-9](?:[ ]?(?:-|–)[ ]?[0-2]?[0-9]:[0-5][0-9])?(?:[ ]?(?:UTC|CET|CEST|h|am|pm|AM|PM)\b)?[ ]*(?::|-|–|—)?[ ]+[A-Za-z@\[\x{300a}-\x{300f}\x{3040}-\x{30ff}\x{3400}-\x{9fff}]",
     )
 });
 static LABELLED: LazyLock<Pattern> = LazyLock::new(|| {
@@ -74,7 +78,7 @@ impl Section {
             None => vocabulary().role(title),
         };
         let above = all.get(parent).map_or(Role::Unknown, |s| s.role);
-        let first = all.len() == 1;
+        let first = all.len() == 1 && (level < 7 || !super::words::has_wide(title));
         let role = match own {
             // The title of a plan says nothing about what stands under it.
             Role::Steps if first && word.is_none() => Role::Unknown,
@@ -96,19 +100,27 @@ impl Section {
 
 /// Splits "Step 3: Deploy" into the word, the number and the title.
 pub(super) fn split_head(raw: &str) -> (Option<String>, Option<String>, &str) {
+    if let Some(head) = wide_heads::at_start(raw).filter(|head| head.is_title(raw)) {
+        return (Some(head.word.to_owned()), Some(head.number.to_owned()), head.after_delimiter(raw));
+    }
     let Some(found) = HEAD.captures(raw) else {
         return (None, None, raw);
     };
     // An id without punctuation is followed by a capital letter, which belongs to the title.
-    let bare = found
-        .get(5)
-        .map(|id| id.end() + raw[id.end()..].len() - raw[id.end()..].trim_start_matches([']', ' ', '\t']).len());
+    let bare = found.get(5).or_else(|| found.get(6)).map(|id| {
+        id.end() + raw[id.end()..].len() - raw[id.end()..].trim_start_matches([']', ' ', '\t', '.', ')', ':']).len()
+    });
     let rest = &raw[bare.unwrap_or(found.get(0).map_or(0, |m| m.end()))..];
     if let (Some(word), Some(number)) = (found.get(1), found.get(2)) {
         let word = word.as_str().to_ascii_lowercase();
         return (Some(word), Some(number.as_str().to_owned()), rest);
     }
-    let number = found.get(3).or_else(|| found.get(4)).or_else(|| found.get(5)).map(|m| m.as_str().to_owned());
+    let number = found
+        .get(3)
+        .or_else(|| found.get(4))
+        .or_else(|| found.get(5))
+        .or_else(|| found.get(6))
+        .map(|m| m.as_str().to_owned());
     let number = number.filter(|n| !is_category(n));
     (None, number, rest)
 }
@@ -122,7 +134,8 @@ fn is_category(id: &str) -> bool {
 
 /// A paragraph line that begins like a list item: "Step 3: ...", "T-4: ..." or "08:15 Boris takes ...".
 pub(super) fn labelled_item(text: &str) -> Option<(Mark, &str)> {
-    if TIMED.is_match(text) {
+    let headed = |head: wide_heads::Head<'_>| head.is_delimited(text);
+    if TIMED.is_match(text) || wide_heads::at_start(text).is_some_and(headed) {
         return Some((Mark::default(), text));
     }
     let found = LABELLED.captures(text)?;
@@ -154,7 +167,7 @@ pub(super) fn is_step_fact(text: &str) -> bool {
 pub(super) fn is_pseudo_heading(line: &Line, next: Option<&Line>, inside_item: bool) -> bool {
     let text = line.text.trim();
     let bare = text.trim_end_matches(':').trim();
-    let few = bare.split_whitespace().count() <= 8 && !bare.is_empty();
+    let few = length(bare) <= 8 && !bare.is_empty();
     if !few || line.indent >= 4 || inside_item || bare.contains(['|', '=']) {
         return false;
     }
@@ -162,9 +175,10 @@ pub(super) fn is_pseudo_heading(line: &Line, next: Option<&Line>, inside_item: b
         return !bare.ends_with(['.', '!', '?']) && !is_labelled_fact(bare);
     }
     let letters = bare.chars().filter(|c| c.is_alphabetic()).count();
-    let shouted = letters > 3 && !bare.chars().any(char::is_lowercase) && !bare.ends_with('.');
+    let upper = bare.chars().any(char::is_uppercase) && !bare.chars().any(char::is_lowercase);
+    let shouted = letters > 3 && upper && !super::words::has_wide(bare) && !bare.ends_with('.');
     let listed = next.is_none_or(|n| !matches!(n.shape, Shape::Text) || shouted);
-    let labelled = text.ends_with(':') && bare.split_whitespace().count() <= 6 && listed;
+    let labelled = text.ends_with(':') && length(bare) <= 6 && listed;
     let known = || vocabulary().role(split_head(bare).2) != Role::Unknown || split_head(bare).0.is_some();
     (shouted || labelled) && known()
 }
@@ -175,18 +189,24 @@ pub(super) fn numbered_section(lines: &[Line], at: usize, fresh: bool) -> bool {
     let Shape::Item(Mark { number: Some(number), checkbox: false }) = &line.shape else {
         return false;
     };
-    let few = line.text.split_whitespace().count() <= 5;
+    let few = length(&line.text) <= 5;
     if !fresh || !few || line.indent > 0 || !number.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
     }
     let role = vocabulary().role(line.text.trim_end_matches(':'));
     let follows = lines[at + 1..].iter().find(|l| l.shape != Shape::Blank);
     let opens = follows.is_some_and(|l| match &l.shape {
+        Shape::Text if super::words::has_wide(&line.text) => !is_labelled_fact(&l.text),
         Shape::Text => l.indent == 0 && !is_labelled_fact(&l.text),
         Shape::Row | Shape::RowRule => true,
+        // "２．作業手順" above "（1）…": the numbers begin anew.
+        Shape::Item(mark) if super::words::has_wide(&line.text) => {
+            mark.number.as_deref().is_none_or(|first| first == "1") && l.indent == 0
+        }
         Shape::Item(mark) => mark.number.is_none() && l.indent == 0,
         _ => false,
     });
-    let apart = lines.get(at + 1).is_some_and(|l| l.shape == Shape::Blank);
+    let wide = super::words::has_wide(&line.text);
+    let apart = lines.get(at + 1).is_some_and(|l| l.shape == Shape::Blank || (wide && l.indent > 0));
     role != Role::Unknown && opens && apart
 }

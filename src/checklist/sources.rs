@@ -4,6 +4,7 @@ use super::blocks::{Block, Kind};
 use super::document::Document;
 use super::numbers::sourced;
 use super::word_lists::{Set, set};
+use super::words::{Words, has_wide};
 
 /// For each block, whether a source covers its numbers.
 pub(super) fn covered(document: &Document) -> Vec<bool> {
@@ -19,11 +20,17 @@ pub(super) fn covered(document: &Document) -> Vec<bool> {
     let mut covered = vec![false; blocks.len()];
     let mut intro: Option<usize> = None;
     let mut column: Option<usize> = None;
+    let mut stated: Option<usize> = None;
     for (index, block) in blocks.iter().enumerate() {
         let names = begins_with_source(&block.text);
         if let Some(parent) = block.parent {
             covered[index] |= own[parent];
             covered[parent] |= own[index] && names;
+        }
+        // "数据来源：…" above the figures of its section speaks for them.
+        covered[index] |= stated == Some(block.section);
+        if names && has_wide(&block.text) {
+            stated = Some(block.section);
         }
         match &block.kind {
             // "According to the March report:" speaks for the list under it.
@@ -48,6 +55,10 @@ pub(super) fn covered(document: &Document) -> Vec<bool> {
 }
 
 fn begins_with_source(text: &str) -> bool {
+    if has_wide(text) {
+        let head = text.split_once(':').map_or("", |(head, _)| head);
+        return head.len() < 60 && set(Set::SourceStart).any(&Words::new(head));
+    }
     let head: String =
         text.trim_start_matches(['(', '[', '-', ' ']).chars().take(8).collect::<String>().to_ascii_lowercase();
     head.starts_with("source")

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::blocks::{Block, Blocks, Kind};
 use super::date_reading::Habits;
-use super::facts::{self, Facts};
+use super::facts::{self, Facts, Spot};
 use super::outline::Outline;
 use super::owners::Form;
 use super::pieces;
@@ -87,17 +87,17 @@ impl<'a> Finder<'a> {
         &self.all.blocks[index]
     }
 
-    pub(super) fn read(&self, index: usize, title: bool) -> Facts {
+    pub(super) fn read(&self, index: usize, spot: Spot) -> Facts {
         let block = self.block(index);
         let text = facts::bounded(&block.text);
         // The id of a step is no date and no name.
-        let skip = if title { text.len() - split_head(text).2.len() } else { 0 };
+        let skip = if spot == Spot::Title { text.len() - split_head(text).2.len() } else { 0 };
         // The words of a block are those of all of it; what is cut off needs its own, so that each lies in the text.
         if skip == 0 && text.len() == block.text.len() {
-            return facts::read(text, &block.words, self.habits, title, |at| block.line_at(at));
+            return facts::read(text, &block.words, self.habits, spot, |at| block.line_at(at));
         }
         let rest = &text[skip..];
-        facts::read(rest, &super::words::Words::new(rest), self.habits, title, |at| block.line_at(at + skip))
+        facts::read(rest, &super::words::Words::new(rest), self.habits, spot, |at| block.line_at(at + skip))
     }
 
     fn tables(&mut self) {
@@ -140,13 +140,13 @@ impl<'a> Finder<'a> {
     pub(super) fn is_detail(&self, index: usize) -> bool {
         let text = facts::bounded(&self.block(index).text);
         let pieces = pieces::split(text);
-        if pieces.first().is_some_and(|p| p.label.is_some()) {
+        if pieces.first().is_some_and(|p| p.label.is_some()) || begins_with_reference(text) {
             return true;
         }
         if self.block(index).parent.is_none() {
             return false;
         }
-        let facts = self.read(index, false);
+        let facts = self.read(index, Spot::Detail);
         let begins_with_need = facts.needs.iter().any(|n| n.what.offset < 24);
         let named = facts.owners.iter().any(|o| o.what.form == Form::Phrase && o.what.offset < 4);
         let words = self.block(index).words.len();
@@ -155,11 +155,11 @@ impl<'a> Finder<'a> {
 
     /// Facts of a block and of everything under it that is detail of it.
     pub(super) fn whole(&self, index: usize) -> Facts {
-        let mut all = self.read(index, true);
+        let mut all = self.read(index, Spot::Title);
         let mut stack: Vec<usize> = self.children[index].iter().rev().copied().collect();
         while let Some(child) = stack.pop() {
             if !self.is_aside(child) {
-                all.merge(self.read(child, false));
+                all.merge(self.read(child, Spot::Detail));
             }
             stack.extend(self.children[child].iter().rev());
         }
@@ -184,7 +184,7 @@ impl<'a> Finder<'a> {
         for &block in &tops {
             match self.block(block).kind {
                 Kind::Heading => {
-                    let mut facts = self.read(block, true);
+                    let mut facts = self.read(block, Spot::Title);
                     // "Steps:" and "Phase 2 — Preparation" name no people.
                     facts.owners.retain(|o| o.what.form <= Form::Phrase || o.what.form == Form::Bracket);
                     own.merge(facts);
@@ -251,4 +251,10 @@ impl<'a> Finder<'a> {
             rank: 2,
         });
     }
+}
+
+/// "②、③ 都在夜间做": a remark on other steps.
+fn begins_with_reference(text: &str) -> bool {
+    let number = text.strip_prefix('#').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    number && super::words::has_wide(text)
 }

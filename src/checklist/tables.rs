@@ -5,7 +5,7 @@ use super::date_reading::Habits;
 use super::facts::{At, Facts, is_open};
 use super::owners::{Form, Said, named};
 use super::reference_values;
-use super::references;
+use super::references::{self, Way};
 use super::sections::split_head;
 use super::vocabulary::{Label, vocabulary};
 use super::words::Words;
@@ -124,7 +124,8 @@ fn fact(facts: &mut Facts, label: Label, cell: &str, line: u32, habits: Habits) 
     match label {
         Label::Owner => facts.owners.push(owner(cell, line)),
         Label::Needs | Label::Feeds => {
-            let found = reference_values::in_value(cell, 0, label == Label::Feeds);
+            let way = if label == Label::Feeds { Way::Feeds } else { Way::Needs };
+            let found = reference_values::in_value(cell, 0, way);
             facts.needs.extend(found.into_iter().map(|what| At { what, line }));
         }
         Label::Start | Label::Due => {

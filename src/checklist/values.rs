@@ -7,15 +7,21 @@ use super::words::Words;
 /// What is said.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Value {
-    Quantity { amount: f64, unit: Unit, rough: bool },
+    Quantity {
+        amount: f64,
+        unit: Unit,
+        rough: bool,
+    },
     Verdict(bool),
+    /// Whether something is advised.
+    Advice(bool),
 }
 
 impl Value {
     /// Whether two values cannot both hold.
     pub(super) fn contradicts(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Verdict(a), Self::Verdict(b)) => a != b,
+            (Self::Verdict(a), Self::Verdict(b)) | (Self::Advice(a), Self::Advice(b)) => a != b,
             (Self::Quantity { amount: a, unit, rough }, Self::Quantity { amount: b, unit: other, rough: also }) => {
                 let slack = if rough || also { 0.1 } else { 1e-9 };
                 unit == other && (a - b).abs() > slack * a.abs().max(b.abs())
@@ -67,13 +73,16 @@ pub(super) fn quantity(text: &str, words: &Words, number: &Number) -> Option<Val
         "k" | "thousand" => 1e3,
         "m" | "million" => 1e6,
         "bn" | "billion" => 1e9,
-        _ => 1.0,
+        wide => wide_factor(wide),
     };
     let timed = match words.word(number.words.end) {
         _ if number.unit != Unit::Plain => 1.0,
         "s" | "sec" | "seconds" | "second" => 1e3,
         "min" | "minutes" | "minute" => 6e4,
         "h" | "hours" | "hour" | "hrs" => 3.6e6,
+        "秒" => 1e3,
+        "分" => 6e4,
+        "小" | "时" | "時" => 3.6e6,
         _ => 1.0,
     };
     let before = &text[..number.bytes.start];
@@ -81,5 +90,20 @@ pub(super) fn quantity(text: &str, words: &Words, number: &Number) -> Option<Val
         || ["about ", "around ", "roughly ", "approximately ", "nearly ", "over ", "almost "]
             .iter()
             .any(|w| before.to_ascii_lowercase().ends_with(w));
+    let rough = rough
+        || (words.has_wide()
+            && set(Set::Approx).any_in(words, number.words.start.saturating_sub(2)..number.words.start));
     Some(Value::Quantity { amount: amount * factor * timed, unit: number.unit, rough })
+}
+
+/// The factor of "万", "亿" and the like, and of "割" (a tenth, told as per cent).
+fn wide_factor(unit: &str) -> f64 {
+    unit.chars().take_while(|c| !c.is_ascii()).fold(1.0, |factor, c| match c {
+        '十' | '割' | '成' => factor * 10.0,
+        '百' => factor * 100.0,
+        '千' => factor * 1e3,
+        '万' => factor * 1e4,
+        '亿' | '億' => factor * 1e8,
+        _ => factor,
+    })
 }

@@ -1,20 +1,21 @@
-//! The words people use for the parts of a plan, read once from `lists/vocabulary.toml`.
+//! The words people use for the parts of a plan, read once from `lists/*/vocabulary.toml`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::language::Lists;
 use super::words::{Phrases, Words};
 
-#[derive(Debug, Default, Deserialize)]
-struct File {
-    headings: BTreeMap<String, Lists>,
-    labels: BTreeMap<String, Lists>,
-    values: BTreeMap<String, Lists>,
-    words: BTreeMap<String, Lists>,
-}
+/// Word lists by topic and key, as one language's file has them.
+type File = BTreeMap<String, BTreeMap<String, Vec<String>>>;
+
+/// The files of all languages: material often mixes them, and their words do not collide.
+const FILES: [&str; 3] = [
+    include_str!("lists/en/vocabulary.toml"),
+    include_str!("lists/zh/vocabulary.toml"),
+    include_str!("lists/ja/vocabulary.toml"),
+];
 
 /// What a section is for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Deserialize)]
@@ -65,6 +66,7 @@ pub(super) struct Vocabulary {
     trailers: Phrases,
     breaks: Phrases,
     info_last: Phrases,
+    verification_last: Phrases,
     pub(super) aside: Phrases,
     labels: Vec<(Label, Phrases)>,
     pub(super) not_steps: Phrases,
@@ -76,9 +78,12 @@ pub(super) struct Vocabulary {
 }
 
 static SHIPPED: LazyLock<Vocabulary> = LazyLock::new(|| {
-    let file: Result<File, _> = toml::from_str(include_str!("lists/vocabulary.toml"));
-    debug_assert!(file.is_ok(), "{file:?}");
-    Vocabulary::compile(&file.unwrap_or_default())
+    let files = FILES.map(|file| {
+        let read: Result<File, _> = toml::from_str(file);
+        debug_assert!(read.is_ok(), "{read:?}");
+        read.unwrap_or_default()
+    });
+    Vocabulary::compile(&files)
 });
 
 /// The shipped vocabulary.
@@ -86,16 +91,18 @@ pub(super) fn vocabulary() -> &'static Vocabulary {
     &SHIPPED
 }
 
-fn compiled(lists: &BTreeMap<String, Lists>, key: &str) -> Phrases {
-    let list = lists.get(key);
-    debug_assert!(list.is_some(), "{key}");
-    list.map(|l| Phrases::new(l.all())).unwrap_or_default()
+fn compiled(files: &[File], topic: &str, key: &str) -> Phrases {
+    let lists: Vec<&Vec<String>> = files.iter().filter_map(|file| file.get(topic)?.get(key)).collect();
+    debug_assert!(!lists.is_empty(), "{key}");
+    Phrases::new(lists.into_iter().flatten().map(String::as_str))
 }
 
 impl Vocabulary {
-    fn compile(file: &File) -> Self {
-        let role = |role, key| (role, compiled(&file.headings, key));
-        let label = |label, key| (label, compiled(&file.labels, key));
+    fn compile(files: &[File]) -> Self {
+        let headings = |key| compiled(files, "headings", key);
+        let labels = |key| compiled(files, "labels", key);
+        let role = |role, key| (role, headings(key));
+        let label = |label, key| (label, labels(key));
         Self {
             // The first that matches wins, so what is not work comes before what is.
             roles: vec![
@@ -107,12 +114,13 @@ impl Vocabulary {
                 role(Role::Goals, "goals"),
                 role(Role::Info, "info"),
             ],
-            steps: compiled(&file.headings, "steps"),
-            fillers: compiled(&file.headings, "fillers"),
-            trailers: compiled(&file.headings, "trailers"),
-            breaks: compiled(&file.headings, "breaks"),
-            aside: compiled(&file.headings, "aside"),
-            info_last: compiled(&file.headings, "info_last"),
+            steps: headings("steps"),
+            fillers: headings("fillers"),
+            trailers: headings("trailers"),
+            breaks: headings("breaks"),
+            aside: headings("aside"),
+            info_last: headings("info_last"),
+            verification_last: headings("verification_last"),
             labels: vec![
                 label(Label::Owner, "owner"),
                 label(Label::BackupOwner, "backup_owner"),
@@ -124,12 +132,12 @@ impl Vocabulary {
                 label(Label::Id, "id"),
                 label(Label::Title, "title"),
             ],
-            not_steps: compiled(&file.labels, "not_steps"),
-            not_steps_anywhere: compiled(&file.labels, "not_steps_anywhere"),
-            nobody: compiled(&file.values, "nobody"),
-            nothing: compiled(&file.values, "nothing"),
-            plan_owner: compiled(&file.words, "plan_owner"),
-            action_verbs: compiled(&file.words, "action_verbs"),
+            not_steps: labels("not_steps"),
+            not_steps_anywhere: labels("not_steps_anywhere"),
+            nobody: compiled(files, "values", "nobody"),
+            nothing: compiled(files, "values", "nothing"),
+            plan_owner: compiled(files, "words", "plan_owner"),
+            action_verbs: compiled(files, "words", "action_verbs"),
         }
     }
 
@@ -149,8 +157,8 @@ impl Vocabulary {
     /// The role of the noun a heading begins with, as in "Risks for the cutover".
     fn leading_role(&self, heading: &str, words: &Words) -> Role {
         let mut at = 0;
-        while at + 1 < words.len() && self.fillers.has(words.word(at)) {
-            at += 1;
+        while let Some(end) = self.fillers.at(words, at).filter(|end| *end < words.len()) {
+            at = end;
         }
         let found = |at| self.roles.iter().find_map(|(role, set)| set.at(words, at).map(|end| (*role, end)));
         // Words left out as fillers may belong to a phrase ("open questions").
@@ -158,15 +166,19 @@ impl Vocabulary {
             return Role::Unknown;
         };
         let start = if found(0).is_some() { 0 } else { at };
-        while end < words.len() && end - start < 3 {
+        while end < words.len() && words.length_of(start..end) < 3 {
             let between = heading.get(words.span(end - 1).end..words.span(end).start).unwrap_or("");
-            if between.contains([':', ',', '(', '&', '/', '\u{2014}', '\u{2013}']) || self.breaks.has(words.word(end)) {
+            if between.contains([':', ',', '(', '&', '/', '\u{2014}', '\u{2013}', '・'])
+                || self.breaks.begins(words, end)
+            {
                 return role;
             }
             end = match self.roles.iter().find(|(own, _)| *own == role).and_then(|(_, set)| set.at(words, end)) {
                 Some(more) => more,
-                None if self.trailers.has(words.word(end)) => end + 1,
-                None => return Role::Unknown,
+                None => match self.trailers.at(words, end) {
+                    Some(more) => more,
+                    None => return Role::Unknown,
+                },
             };
         }
         role
@@ -177,10 +189,13 @@ impl Vocabulary {
         let Some(last) = words.len().checked_sub(1) else {
             return Role::Unknown;
         };
-        let from = last.saturating_sub(3);
+        let from = last.saturating_sub(if words.has_wide() { 12 } else { 3 });
         let ends = |set: &Phrases| (from..=last).any(|at| set.at(words, at) == Some(last + 1));
         if ends(&self.info_last) {
             return Role::Info;
+        }
+        if ends(&self.verification_last) {
+            return Role::Verification;
         }
         let open = |role: Role| !matches!(role, Role::Verification | Role::Info);
         self.roles.iter().find(|(role, set)| open(*role) && ends(set)).map_or(Role::Unknown, |(role, _)| *role)

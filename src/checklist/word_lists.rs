@@ -1,9 +1,8 @@
-//! The word lists of `lists/words.toml`, compiled once.
+//! The word lists of `lists/*/words.toml`, compiled once.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::language::Lists;
 use super::words::Phrases;
 
 macro_rules! sets {
@@ -84,14 +83,66 @@ sets! {
     FailureNames = "failure_names",
     FailureValues = "failure_values",
     FailureStarts = "failure_starts",
+    DenialWideBefore = "denial_wide_before",
+    DenialWideAfter = "denial_wide_after",
+    DenialEnds = "denial_ends",
+    DenialTwice = "denial_twice",
+    NeedWideLead = "need_wide_lead",
+    NeedWideAfter = "need_wide_after",
+    NeedWideNameAfter = "need_wide_name_after",
+    NeedWideNameLead = "need_wide_name_lead",
+    NeedWideBefore = "need_wide_before",
+    NeedWideIgnored = "need_wide_ignored",
+    NeedWideDenied = "need_wide_denied",
+    NeedWideBroken = "need_wide_broken",
+    NeedWidePrevious = "need_wide_previous",
+    NeedWideAllPrevious = "need_wide_all_previous",
+    OwnerTeamEnds = "owner_team_ends",
+    OwnerTitles = "owner_titles",
+    OwnerRoles = "owner_roles",
+    Surnames = "surnames",
+    DateWideDue = "date_wide_due",
+    DateWideStart = "date_wide_start",
+    DateWideLead = "date_wide_lead",
+    SourceStart = "source_start",
+    SourceTells = "source_tells",
+    WideHurt = "wide_hurt",
+    WideCounted = "wide_counted",
+    WidePast = "wide_past",
+    WideFlow = "wide_flow",
+    WideTo = "wide_to",
+    WideToAfter = "wide_to_after",
+    Sequence = "sequence",
+    MeasureTail = "measure_tail",
+    MeasureSide = "measure_side",
+    MeasureNouns = "measure_nouns",
+    MeasureAdvice = "measure_advice",
+    HypothesisReason = "hypothesis_reason",
+}
+
+/// Word lists by their keys, as one language's file has them.
+type Lists = BTreeMap<String, Vec<String>>;
+
+/// The files of all languages: material often mixes them, and their words do not collide.
+const FILES: [&str; 4] = [
+    include_str!("lists/en/words.toml"),
+    include_str!("lists/en/claims.toml"),
+    include_str!("lists/zh/words.toml"),
+    include_str!("lists/ja/words.toml"),
+];
+
+fn read(file: &str) -> Lists {
+    let lists = toml::from_str(file);
+    debug_assert!(lists.is_ok(), "{lists:?}");
+    lists.unwrap_or_default()
 }
 
 static SETS: LazyLock<Vec<Phrases>> = LazyLock::new(|| {
-    let file: Result<BTreeMap<String, Lists>, _> = toml::from_str(include_str!("lists/words.toml"));
-    debug_assert!(file.is_ok(), "{file:?}");
-    let file = file.unwrap_or_default();
-    debug_assert!(KEYS.iter().all(|key| file.contains_key(*key)), "a list is missing");
-    KEYS.iter().map(|key| file.get(*key).map(|list| Phrases::new(list.all())).unwrap_or_default()).collect()
+    let files: Vec<Lists> = FILES.iter().map(|file| read(file)).collect();
+    debug_assert!(KEYS.iter().all(|key| files.iter().any(|file| file.contains_key(*key))), "a list is missing");
+    debug_assert!(files.iter().flat_map(BTreeMap::keys).all(|key| KEYS.contains(&key.as_str())), "a list is not used");
+    let words = |key: &&str| Phrases::new(files.iter().filter_map(|file| file.get(*key)).flatten().map(String::as_str));
+    KEYS.iter().map(words).collect()
 });
 
 /// A word list by name.

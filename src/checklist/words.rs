@@ -3,11 +3,32 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+/// Whether a character belongs to a script that writes its words without spaces between them (Han, kana).
+pub(crate) const fn is_wide(c: char) -> bool {
+    matches!(c, '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{30fa}' | '\u{30fc}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+/// Whether any character of a text is a wide one.
+pub(super) fn has_wide(text: &str) -> bool {
+    !text.is_ascii() && text.chars().any(is_wide)
+}
+
+/// How many words a text has as a reader counts them: two wide characters are about one word.
+pub(super) fn length(text: &str) -> usize {
+    let wide = if text.is_ascii() { 0 } else { text.chars().filter(|c| is_wide(*c)).count() };
+    let narrow = text.split_whitespace().filter(|word| wide == 0 || word.contains(|c| !is_wide(c))).count();
+    narrow + wide.div_ceil(2)
+}
+
 /// A text with its words, folded to lower case (ASCII only, so that offsets stay true).
+///
+/// A wide character is a word of its own, so that phrases of every script are found in the same way.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Words {
     pub(super) lower: String,
     spans: Vec<(usize, usize)>,
+    wide: usize,
 }
 
 impl Words {
@@ -15,7 +36,14 @@ impl Words {
         let lower = text.to_ascii_lowercase();
         let mut spans = Vec::new();
         let mut start = None;
+        let mut wide = 0;
         for (at, c) in lower.char_indices() {
+            if !c.is_ascii() && is_wide(c) {
+                spans.extend(start.take().map(|from| (from, at)));
+                spans.push((at, at + c.len_utf8()));
+                wide += 1;
+                continue;
+            }
             match (c.is_alphanumeric() || c == '\'', start) {
                 (true, None) => start = Some(at),
                 (false, Some(from)) => {
@@ -28,11 +56,33 @@ impl Words {
         if let Some(from) = start {
             spans.push((from, lower.len()));
         }
-        Self { lower, spans }
+        Self { lower, spans, wide }
     }
 
     pub(super) fn len(&self) -> usize {
         self.spans.len()
+    }
+
+    /// How many words a reader counts: two wide characters are about one word.
+    pub(super) fn length(&self) -> usize {
+        self.spans.len() - self.wide / 2
+    }
+
+    /// The same for some of them.
+    pub(super) fn length_of(&self, range: Range<usize>) -> usize {
+        let wide = range.clone().filter(|&at| self.word(at).chars().next().is_some_and(is_wide)).count();
+        range.len() - wide / 2
+    }
+
+    /// Whether any of it is in a script without spaces.
+    pub(super) fn has_wide(&self) -> bool {
+        self.wide > 0
+    }
+
+    /// Whether nothing but a line break parts the word at `index` from the one before.
+    fn touches(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).map_or(0, |at| self.span(at).end);
+        self.lower.get(before..self.span(index).start).is_some_and(|gap| gap.is_empty() || gap == "\n")
     }
 
     /// The word at `index`; empty beyond the end.
@@ -54,33 +104,62 @@ impl Words {
     }
 }
 
-/// A part of a phrase: a word, the beginning of a word (`revert*`), or up to four words (`~`).
+/// A part of a phrase: a word, the beginning of a word (`revert*`), or some words (`~`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Part {
     Word(String),
+    /// A wide character that goes on right after the part before it.
+    Wide(String),
     Stem(String),
-    Gap,
+    /// Up to so many words.
+    Gap(usize),
 }
 
 impl Part {
-    fn fits(&self, word: &str) -> bool {
+    fn fits(&self, words: &Words, at: usize) -> bool {
         match self {
-            Self::Word(own) => own == word,
-            Self::Stem(own) => word.starts_with(own.as_str()),
-            Self::Gap => false,
+            Self::Word(own) => own == words.word(at),
+            Self::Wide(own) => own == words.word(at) && words.touches(at),
+            Self::Stem(own) => words.word(at).starts_with(own.as_str()),
+            Self::Gap(_) => false,
         }
     }
-}
 
-/// How many words a gap may stand for.
-const GAP: usize = 4;
+    /// The parts of a phrase as a list writes it.
+    fn all(phrase: &str) -> Vec<Self> {
+        // A gap stands for up to four words, which are about eight wide characters.
+        let gap = if has_wide(phrase) { 8 } else { 4 };
+        let mut parts = Vec::new();
+        let mut word = String::new();
+        for c in phrase.chars().chain([' ']).map(|c| c.to_ascii_lowercase()) {
+            if c == '*' {
+                parts.push(Self::Stem(std::mem::take(&mut word)));
+                continue;
+            }
+            let goes_on = !is_wide(c) && (c.is_alphanumeric() || c == '\'');
+            if goes_on {
+                word.push(c);
+                continue;
+            }
+            if !word.is_empty() {
+                parts.push(Self::Word(std::mem::take(&mut word)));
+            }
+            match (c, parts.last()) {
+                ('~', _) => parts.push(Self::Gap(gap)),
+                (c, Some(Self::Word(_) | Self::Wide(_))) if is_wide(c) => parts.push(Self::Wide(c.to_string())),
+                (c, _) if is_wide(c) => parts.push(Self::Word(c.to_string())),
+                _ => {}
+            }
+        }
+        parts
+    }
+}
 
 /// A set of phrases, compiled for one pass over a text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Phrases {
     by_first: HashMap<String, Vec<Vec<Part>>>,
     stems: Vec<Vec<Part>>,
-    wide: Vec<String>,
 }
 
 /// Where a phrase was found: word indices and byte range.
@@ -100,21 +179,7 @@ impl Phrases {
     }
 
     fn add(&mut self, phrase: &str) {
-        if !phrase.is_ascii() {
-            // Scripts without spaces between words are searched as they stand.
-            self.wide.push(phrase.to_owned());
-            return;
-        }
-        let lower = phrase.to_ascii_lowercase();
-        let parts: Vec<Part> = lower
-            .split(|c: char| !(c.is_alphanumeric() || "'*~".contains(c)))
-            .filter(|w| !w.is_empty())
-            .map(|w| match (w, w.strip_suffix('*')) {
-                ("~", _) => Part::Gap,
-                (_, Some(stem)) => Part::Stem(stem.to_owned()),
-                (word, None) => Part::Word(word.to_owned()),
-            })
-            .collect();
+        let parts = Part::all(phrase);
         match parts.first() {
             Some(Part::Word(first)) => self.by_first.entry(first.clone()).or_default().push(parts),
             Some(Part::Stem(_)) => self.stems.push(parts),
@@ -126,6 +191,11 @@ impl Phrases {
     pub(super) fn at(&self, words: &Words, at: usize) -> Option<usize> {
         let own = self.by_first.get(words.word(at)).map_or(&[][..], Vec::as_slice);
         own.iter().chain(&self.stems).filter_map(|parts| fits(parts, words, at)).max()
+    }
+
+    /// Whether a phrase begins at word `at`.
+    pub(super) fn begins(&self, words: &Words, at: usize) -> bool {
+        self.at(words, at).is_some()
     }
 
     /// Every place a phrase is found, in order, without overlaps.
@@ -142,19 +212,11 @@ impl Phrases {
                 None => at += 1,
             }
         }
-        for wide in &self.wide {
-            hits.extend(words.lower.match_indices(wide.as_str()).map(|(from, found)| {
-                let bytes = from..from + found.len();
-                Hit { words: words.within(&bytes), bytes }
-            }));
-        }
-        hits.sort_by_key(|hit| (hit.bytes.start, hit.bytes.end));
         hits
     }
 
     pub(super) fn any(&self, words: &Words) -> bool {
-        (0..words.len()).any(|at| self.at(words, at).is_some())
-            || self.wide.iter().any(|wide| words.lower.contains(wide.as_str()))
+        self.any_in(words, 0..words.len())
     }
 
     /// Whether any phrase begins within the given words.
@@ -165,13 +227,16 @@ impl Phrases {
     /// Whether the phrases cover the whole text.
     pub(super) fn is(&self, text: &str) -> bool {
         let words = Words::new(text);
-        let whole = words.len() > 0 && self.at(&words, 0) == Some(words.len());
-        whole || self.wide.iter().any(|wide| wide == text.trim())
+        words.len() > 0 && self.at(&words, 0) == Some(words.len())
     }
 
     /// Whether one of the words is in the set on its own.
     pub(super) fn has(&self, word: &str) -> bool {
-        let one = |parts: &Vec<Part>| parts.len() == 1 && parts.iter().all(|p| p.fits(word));
+        let one = |parts: &Vec<Part>| match parts.as_slice() {
+            [Part::Word(own)] => own == word,
+            [Part::Stem(own)] => word.starts_with(own.as_str()),
+            _ => false,
+        };
         self.by_first.get(word).is_some_and(|own| own.iter().any(one)) || self.stems.iter().any(one)
     }
 }
@@ -180,10 +245,10 @@ fn fits(parts: &[Part], words: &Words, at: usize) -> Option<usize> {
     let Some((first, rest)) = parts.split_first() else {
         return Some(at);
     };
-    if *first == Part::Gap {
-        return (0..=GAP).find_map(|skip| fits(rest, words, at + skip));
+    if let Part::Gap(most) = first {
+        return (0..=*most).find_map(|skip| fits(rest, words, at + skip));
     }
-    if at < words.len() && first.fits(words.word(at)) {
+    if at < words.len() && first.fits(words, at) {
         return fits(rest, words, at + 1);
     }
     None

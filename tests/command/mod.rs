@@ -18,6 +18,7 @@ mod presets;
 mod records;
 #[cfg(feature = "http")]
 mod server;
+mod speech;
 
 use std::{
     fs,

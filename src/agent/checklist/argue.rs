@@ -6,8 +6,9 @@ use quorate_strategies::{brief::Brief, step::Form};
 
 use crate::agent::{
     Request,
-    checklist::{Answer, Gives, known::Known},
+    checklist::{Answer, Gives, known::Known, speech},
 };
+use crate::checklist::is_wide;
 
 /// Lines that one turn cites.
 const CITED: usize = 5;
@@ -16,24 +17,27 @@ const TELLING: usize = 5;
 
 /// Cites what the material says on the seat's side; concedes when that is nothing and another side has cited something.
 pub(super) fn argue(own: Known, request: &Request<'_>) -> Answer {
+    let language = request.brief.language;
     let side = request.seat.side.as_deref().unwrap_or_default();
     let lines = evidence(request.brief, side);
+    let side = speech::say(language, "side", &[("side", side)]);
+    let of_side = |key| speech::count(language, key, lines.len(), &[("side", &side)]);
     if lines.is_empty() && request.round > 1 && others_cited(request) {
-        let say = format!("The material says nothing for {side:?}, and the other side cites it.");
-        return Answer { say, kind: "opinion", gives: Gives::Concession, ..Answer::default() };
+        return Answer { say: of_side("nothing-for"), kind: "opinion", gives: Gives::Concession, ..Answer::default() };
     }
     let first = request.standing.last_message.is_none();
     let mut say = match (lines.len(), first) {
-        (0, _) => format!("The material holds no line that speaks for {side:?} yet."),
-        (count, false) => format!("{count} of the material's lines still speak for {side:?}."),
-        (_, true) => format!("For {side:?} the material says:"),
+        (0, _) => of_side("no-line-for"),
+        (_, false) => of_side("still-for"),
+        (_, true) => of_side("says-for"),
     };
     for (line, text) in lines.iter().take(if first { CITED } else { 0 }) {
-        let _ = write!(say, "\n- Line {line}: {text}");
+        let cited = speech::say(language, "cited", &[("line", &line.to_string()), ("text", text)]);
+        let _ = write!(say, "\n- {cited}");
     }
     let known = if first { own } else { Known::default() };
-    for finding in known.iter().filter_map(|finding| finding.suggestion.as_ref()).take(3) {
-        let _ = write!(say, "\n- To check next: {finding}");
+    for suggestion in known.iter().filter_map(|finding| finding.suggestion.as_ref()).take(3) {
+        let _ = write!(say, "\n- {}", speech::say(language, "check-next", &[("suggestion", suggestion)]));
     }
     Answer { say, kind: "opinion", known, ..Answer::default() }
 }
@@ -41,6 +45,7 @@ pub(super) fn argue(own: Known, request: &Request<'_>) -> Answer {
 /// Votes for the side that more lines of the material speak for; abstains when no line does, or as many for another.
 pub(super) fn judge(request: &Request<'_>) -> Answer {
     let Form::Ballot(sides) = request.form else { return Answer::default() };
+    let language = request.brief.language;
     let mut counted: Vec<(usize, usize)> =
         sides.iter().enumerate().map(|(at, side)| (evidence(request.brief, side).len(), at)).collect();
     counted.sort_unstable_by(|a, b| b.cmp(a));
@@ -51,63 +56,112 @@ pub(super) fn judge(request: &Request<'_>) -> Answer {
     };
     match best {
         Some((side, lines)) => {
-            let say = format!("{lines} lines of the material speak for {side:?}, more than for any other side.");
+            let named = speech::say(language, "side", &[("side", side)]);
+            let say = speech::count(language, "most-lines", lines, &[("side", &named)]);
             Answer { say, kind: "summary", vote: Some(side.clone()), ..Answer::default() }
         }
-        None => Answer {
-            say: "The material does not tell the sides apart.".to_owned(),
-            kind: "summary",
-            ..Answer::default()
-        },
+        None => {
+            let say = speech::phrase(language, "no-difference").to_owned();
+            Answer { say, kind: "summary", ..Answer::default() }
+        }
     }
 }
 
 /// Whether somebody else at the table has cited lines; every seat of this kind writes them alike.
 fn others_cited(request: &Request<'_>) -> bool {
+    let language = request.brief.language;
+    let fixed = |key: &str| {
+        let parts = speech::phrase(language, key).split(['{', '}']).step_by(2);
+        parts.map(str::trim).filter(|part| part.len() > 1).collect::<Vec<_>>()
+    };
+    let marks = [fixed("cited"), fixed("still-for")];
+    let says = |text: &str| marks.iter().any(|parts| parts.iter().all(|part| text.contains(part)));
     let mut others = request.heard.iter().filter(|heard| heard.speaker != request.id);
-    others.any(|heard| heard.message.text().contains("speak for") || heard.message.text().contains("Line "))
+    others.any(|heard| says(heard.message.text()))
 }
+
+/// What announces a reason for a side, and one against it, in every language.
+const FOR: [&str; 10] =
+    ["for: ", "evidence: ", "because ", "支持：", "证据：", "依据：", "因为", "根拠：", "証拠：", "なぜなら"];
+const AGAINST: [&str; 6] = ["against: ", "反对：", "反证：", "反対：", "反証：", "不利："];
+/// How a line begins that is a reason for what stands above it.
+const REASONS: [&str; 11] =
+    ["for:", "evidence", "supports", "speaks for", "支持", "证据", "依据", "有利", "根拠", "証拠", "裏付け"];
+/// How a line begins that speaks against it, and how one ends that has no reason to give.
+const DENIALS: [&str; 5] = ["反对", "反证", "反対", "反証", "不利"];
+const NOTHING: [&str; 7] = ["无", "暂无", "没有", "なし", "無し", "特になし", "ありません"];
+/// The word of a line that begins another side.
+const HYPOTHESES: [&str; 4] = ["hypothesi", "假设", "假说", "仮説"];
 
 /// The lines that speak for a side, with their numbers: what the material itself puts under it as a reason, and lines
 /// that share at least two telling words with it. The side's own words are no reason.
 fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<(usize, &'a str)> {
     let wanted = words(side);
-    let enough = if wanted.len() < 2 { 1 } else { 2 };
+    let enough = match wanted.len() {
+        0 | 1 => 1,
+        // Pairs of characters are told by less than words.
+        many if many > 5 && !side.is_ascii() => 3,
+        _ => 2,
+    };
     let lowered = side.to_lowercase();
     let mut under = false;
     let mut found = Vec::new();
     for (at, line) in brief.material.iter().flat_map(|one| one.text.lines().enumerate()) {
         let (line, number) = (line.trim(), at + 1);
         let telling = words(line);
-        let speaks = (under && begins_reason(line)) || telling.intersection(&wanted).count() >= enough;
+        let reasoned = under && begins_reason(line);
+        let speaks = !denies(line) && (reasoned || telling.intersection(&wanted).count() >= enough);
         if line.to_lowercase().contains(&lowered) {
             under = true;
             found.extend(reason(line).map(|reason| (number, reason)));
         } else if speaks {
             found.push((number, line));
-        } else if line.is_empty() || line.starts_with('#') || telling.contains("hypothesi") {
+        } else if line.is_empty() || line.starts_with('#') || HYPOTHESES.iter().any(|word| telling.contains(*word)) {
             under = false;
         }
     }
     found
 }
 
+/// Whether a line speaks against what stands above it, or says that there is no reason: "反对：…", "根拠：なし".
+fn denies(line: &str) -> bool {
+    let bare = bare(line);
+    let (label, reason) = bare.split_once('：').or_else(|| bare.split_once(':')).unwrap_or((&bare, "…"));
+    let nothing = NOTHING.contains(&reason.trim().trim_end_matches(['。', '.']));
+    (nothing && begins_reason(line)) || DENIALS.iter().any(|word| label.starts_with(word))
+}
+
+fn bare(line: &str) -> String {
+    line.trim_start_matches(['-', '*', '+', '・', ' ', '\u{3000}']).to_ascii_lowercase()
+}
+
 /// What stands behind "For:" in the same line, up to what stands against it.
 fn reason(line: &str) -> Option<&str> {
     let lower = line.to_ascii_lowercase();
-    let start = ["for: ", "evidence: ", "because "].iter().filter_map(|word| lower.find(word)).min()?;
-    let end = lower.find("against: ").filter(|end| *end > start).unwrap_or(line.len());
+    let start = FOR.iter().filter_map(|word| lower.find(word)).min()?;
+    let end = AGAINST.iter().filter_map(|word| lower.find(word)).find(|end| *end > start).unwrap_or(line.len());
     line.get(start..end).map(str::trim)
 }
 
 fn begins_reason(line: &str) -> bool {
-    let bare = line.trim_start_matches(['-', '*', '+', ' ']).to_ascii_lowercase();
-    ["for:", "evidence", "supports", "speaks for"].iter().any(|word| bare.starts_with(word))
+    let bare = bare(line);
+    REASONS.iter().any(|word| bare.starts_with(word))
 }
 
-/// The words of a text that say something: lower case, without endings that change with grammar.
+/// The words of a text that say something: lower case, without endings that change with grammar. In scripts without
+/// spaces each pair of characters.
 fn words(text: &str) -> BTreeSet<String> {
-    let split = text.split(|c: char| !c.is_alphanumeric());
-    let telling = split.filter(|word| word.chars().count() >= TELLING);
-    telling.map(|word| word.to_lowercase().trim_end_matches(['s', 'd', 'e']).to_owned()).collect()
+    let mut telling = BTreeSet::new();
+    for word in text.split(|c: char| !c.is_alphanumeric()) {
+        let letters: Vec<char> = word.chars().collect();
+        if word.is_ascii() || !letters.iter().any(|c| is_wide(*c)) {
+            if letters.len() >= TELLING {
+                telling.insert(word.to_lowercase().trim_end_matches(['s', 'd', 'e']).to_owned());
+            }
+            continue;
+        }
+        let pairs = letters.windows(2).filter(|pair| pair.iter().all(|c| is_wide(*c) && !('ぁ'..='ん').contains(c)));
+        telling.extend(pairs.map(|pair| pair.iter().collect::<String>()));
+    }
+    telling
 }

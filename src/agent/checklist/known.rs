@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     agent::{Request, checklist::ChecklistSeat},
-    checklist,
+    checklist::{self, File},
 };
 
 /// Findings, each once, in the order of the material.
@@ -21,9 +21,9 @@ impl Known {
     /// What the seat's own domains find in the material.
     pub(super) fn own(seat: &ChecklistSeat, brief: &Brief) -> Self {
         let wanted = |finding: &checklist::Finding| seat.domains.is_empty() || seat.domains.contains(&finding.domain);
-        let (text, places) = joined(brief);
-        let found = checklist::review(&seat.checklist, &text, brief.language);
-        Self(found.into_iter().filter(wanted).map(|finding| places.locate(finding)).collect())
+        let files: Vec<File<'_>> = brief.material.iter().map(|one| File { name: &one.name, text: &one.text }).collect();
+        let found = checklist::review_files(&seat.checklist, &files, brief.language);
+        Self(found.into_iter().filter(wanted).map(recorded).collect())
     }
 
     /// What was raised in the messages that the seat can see, its own last one included.
@@ -105,66 +105,13 @@ pub(super) enum Whose {
     Others,
 }
 
-/// Where the files of a brief stand in the one text that is reviewed.
-#[derive(Debug, Default)]
-struct Places(Vec<(u32, Arc<str>)>);
-
-impl Places {
-    /// The finding with its line in its own file, which its message then names.
-    fn locate(&self, found: checklist::Finding) -> Finding {
-        let message = self.relocate(&found.message);
-        let (line, message) = match found.line.and_then(|line| self.file(line)) {
-            Some((name, line)) => (Some(line), format!("{name}: {message}")),
-            None => (found.line, message),
-        };
-        Finding {
-            rule: found.rule.into(),
-            severity: found.severity,
-            line,
-            message: message.into(),
-            suggestion: found.suggestion.map(|text| self.relocate(&text).into()),
-        }
+/// A finding as the record keeps it.
+fn recorded(found: checklist::Finding) -> Finding {
+    Finding {
+        rule: found.rule.into(),
+        severity: found.severity,
+        line: found.line,
+        message: found.message.into(),
+        suggestion: found.suggestion.map(Into::into),
     }
-
-    /// The file that a line of the joined text belongs to, and its line there.
-    fn file(&self, line: u32) -> Option<(&Arc<str>, u32)> {
-        self.0.iter().rev().find(|(start, _)| *start < line).map(|(start, name)| (name, line - start))
-    }
-
-    /// A message whose "line 9" and "lines 3, 9" name lines of the joined text, with the files they belong to.
-    fn relocate(&self, message: &str) -> String {
-        let marks = ['(', ')', ',', '.', ';', ':'];
-        let mut in_lines = false;
-        let words = message.split(' ').map(|word| {
-            let bare = word.trim_matches(marks);
-            let found = bare.parse().ok().filter(|_| in_lines).and_then(|line| self.file(line));
-            in_lines = matches!(bare, "line" | "lines") || (in_lines && (found.is_some() || bare == "and"));
-            match found {
-                Some((name, line)) => word.replacen(bare, &format!("{line} of {name}"), 1),
-                None => word.to_owned(),
-            }
-        });
-        words.collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// The whole material as one text. A single file stays as it is; several are joined under their names.
-fn joined(brief: &Brief) -> (String, Places) {
-    if let [only] = brief.material.as_slice() {
-        return (only.text.to_string(), Places::default());
-    }
-    let mut text = String::new();
-    let mut places = Places::default();
-    let mut line = 0;
-    for one in &brief.material {
-        text.push_str(&format!("--- file: {} ---\n", one.name));
-        line += 1;
-        places.0.push((line, Arc::clone(&one.name)));
-        text.push_str(&one.text);
-        if !one.text.ends_with('\n') {
-            text.push('\n');
-        }
-        line += u32::try_from(one.text.lines().count()).unwrap_or(0);
-    }
-    (text, places)
 }

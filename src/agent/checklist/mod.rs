@@ -20,6 +20,7 @@ use crate::{
 mod argue;
 mod known;
 mod review;
+mod speech;
 
 use known::Known;
 

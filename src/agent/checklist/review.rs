@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use quorate_strategies::{
+    brief::Language,
     reading::{Finding, Severity},
     seat::Role,
 };
@@ -12,6 +13,7 @@ use crate::agent::{
     checklist::{
         Answer, ChecklistSeat, Gives,
         known::{Known, Whose},
+        speech,
     },
 };
 
@@ -39,9 +41,10 @@ pub(super) fn supplement(seat: &ChecklistSeat, own: Known, request: &Request<'_>
     let met = met_by(&own, request);
     let time = Time::of(request);
     let (kind, stance) = manner(&own, time);
-    let mut say = if time == Time::First { told(&own, seat) } else { standing(&own) };
+    let language = request.brief.language;
+    let mut say = if time == Time::First { told(&own, seat, language) } else { standing(&own, language) };
     if let Some(name) = met {
-        let _ = write!(say, "\n@{name} found the same; that supports it.");
+        let _ = write!(say, "\n{}", speech::say(language, "met", &[("name", name)]));
     }
     Answer { say, kind, stance, known: own, ..Answer::default() }
 }
@@ -50,7 +53,7 @@ pub(super) fn supplement(seat: &ChecklistSeat, own: Known, request: &Request<'_>
 fn synthesize(own: Known, request: &Request<'_>) -> Answer {
     let known = own.and(Known::heard(request, Whose::Own)).and(Known::heard(request, Whose::Others));
     let (_, stance) = manner(&known, Time::Later);
-    Answer { say: concluded(&known), kind: "summary", stance, known, ..Answer::default() }
+    Answer { say: concluded(&known, request.brief.language), kind: "summary", stance, known, ..Answer::default() }
 }
 
 /// The expert opens with its own findings, and from round 2 on with everything that is at the table.
@@ -58,7 +61,8 @@ pub(super) fn open(seat: &ChecklistSeat, own: Known, request: &Request<'_>) -> A
     let time = Time::of(request);
     let known = own.and(Known::heard(request, Whose::Own)).and(Known::heard(request, Whose::Others));
     let (kind, stance) = manner(&known, time);
-    let say = if time == Time::First { told(&known, seat) } else { standing(&known) };
+    let language = request.brief.language;
+    let say = if time == Time::First { told(&known, seat, language) } else { standing(&known, language) };
     Answer { say, kind, stance, known, ..Answer::default() }
 }
 
@@ -70,7 +74,8 @@ pub(super) fn sum_up(own: Known, request: &Request<'_>) -> Answer {
     let known = before.and(brought);
     let (_, stance) = manner(&known, Time::Later);
     let last = nothing_new || request.task == "conclude";
-    let say = if last { concluded(&known) } else { summed_up(&known) };
+    let language = request.brief.language;
+    let say = if last { concluded(&known, language) } else { summed_up(&known, language) };
     let gives = if last { Gives::Close } else { Gives::Nothing };
     Answer { say, kind: "summary", stance, known, gives, ..Answer::default() }
 }
@@ -92,70 +97,66 @@ fn manner(known: &Known, time: Time) -> (&'static str, &'static str) {
     }
 }
 
-fn told(known: &Known, seat: &ChecklistSeat) -> String {
+fn told(known: &Known, seat: &ChecklistSeat, language: Language) -> String {
     if known.is_empty() {
-        return format!("{} finds nothing to mend.", seat.name);
+        return speech::say(language, "nothing", &[("seat", &seat.name)]);
     }
-    let lines: Vec<String> = known.by_severity().into_iter().map(|finding| format!("- {}", line(finding))).collect();
-    format!("{}\n{}", lines.join("\n"), counted(known))
+    let lines: Vec<String> =
+        known.by_severity().into_iter().map(|finding| format!("- {}", line(finding, language))).collect();
+    format!("{}\n{}", lines.join("\n"), counted(known, language))
 }
 
-fn standing(known: &Known) -> String {
+fn standing(known: &Known, language: Language) -> String {
+    let blocking = known.count(Severity::Blocking).to_string();
     match (known.count(Severity::Blocking), known.len()) {
-        (_, 0) => "Nothing new; nothing to mend.".to_owned(),
-        (0, all) => format!("Nothing new. {} at the table, none of them blocking.", findings(all)),
-        (blocking, all) => format!("Nothing new. {} at the table, {blocking} of them blocking.", findings(all)),
+        (_, 0) => speech::phrase(language, "standing-none").to_owned(),
+        (0, all) => speech::count(language, "standing-mild", all, &[]),
+        (_, all) => speech::count(language, "standing-grave", all, &[("blocking", &blocking)]),
     }
 }
 
-fn summed_up(known: &Known) -> String {
-    let mut say = "So far:".to_owned();
-    spell_out(&mut say, known);
+fn summed_up(known: &Known, language: Language) -> String {
+    let mut say = speech::phrase(language, "so-far").to_owned();
+    spell_out(&mut say, known, language);
     say
 }
 
 /// The conclusion: may it start, and what has to change first.
-fn concluded(known: &Known) -> String {
+fn concluded(known: &Known, language: Language) -> String {
     let mut say = match (known.count(Severity::Blocking), known.count(Severity::Warning)) {
-        (0, 0) => "Conclusion: ready as it stands.".to_owned(),
-        (0, warnings) => format!("Conclusion: ready once {} been mended.", has(warnings, "point has", "points have")),
-        (blocking, _) => format!(
-            "Conclusion: not ready. {} first.",
-            has(blocking, "point has to be mended", "points have to be mended")
-        ),
+        (0, 0) => speech::phrase(language, "ready").to_owned(),
+        (0, warnings) => speech::count(language, "ready-once", warnings, &[]),
+        (blocking, _) => speech::count(language, "not-ready", blocking, &[]),
     };
-    spell_out(&mut say, known);
+    spell_out(&mut say, known, language);
     say
 }
 
-fn spell_out(say: &mut String, known: &Known) {
+fn spell_out(say: &mut String, known: &Known, language: Language) {
     let grave: Vec<&Finding> = known.by_severity().into_iter().filter(|one| one.severity > Severity::Info).collect();
     for finding in grave.iter().take(SPELLED_OUT) {
-        let _ = write!(say, "\n- {}", line(finding));
+        let _ = write!(say, "\n- {}", line(finding, language));
     }
     if let Some(rest) = grave.len().checked_sub(SPELLED_OUT).filter(|rest| *rest > 0) {
-        let _ = write!(say, "\n- and {rest} more in the list of findings");
+        let _ = write!(say, "\n- {}", speech::count(language, "more", rest, &[]));
     }
 }
 
-fn line(finding: &Finding) -> String {
-    let place = finding.line.map_or_else(|| "Whole material".to_owned(), |line| format!("Line {line}"));
-    let mut text = format!("{place} ({}): {}", finding.severity, finding.message);
-    if let Some(suggestion) = &finding.suggestion {
-        let _ = write!(text, " {suggestion}");
-    }
-    text
+fn line(finding: &Finding, language: Language) -> String {
+    let place = match finding.line {
+        Some(line) => speech::say(language, "line", &[("line", &line.to_string())]),
+        None => speech::phrase(language, "whole").to_owned(),
+    };
+    let severity = speech::severity(language, finding.severity);
+    let key = if finding.suggestion.is_some() { "finding-with-suggestion" } else { "finding" };
+    let suggestion = finding.suggestion.as_deref().unwrap_or_default();
+    let values =
+        [("place", place.as_str()), ("severity", severity), ("suggestion", suggestion), ("message", &finding.message)];
+    speech::say(language, key, &values)
 }
 
-fn counted(known: &Known) -> String {
-    let (blocking, warnings) = (known.count(Severity::Blocking), known.count(Severity::Warning));
-    format!("{}: {blocking} blocking, {warnings} to be mended.", findings(known.len()))
-}
-
-fn findings(count: usize) -> String {
-    has(count, "finding", "findings")
-}
-
-fn has(count: usize, one: &str, many: &str) -> String {
-    if count == 1 { format!("{count} {one}") } else { format!("{count} {many}") }
+fn counted(known: &Known, language: Language) -> String {
+    let (blocking, warnings) =
+        (known.count(Severity::Blocking).to_string(), known.count(Severity::Warning).to_string());
+    speech::count(language, "found", known.len(), &[("blocking", &blocking), ("warnings", &warnings)])
 }

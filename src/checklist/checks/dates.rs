@@ -8,6 +8,7 @@ use crate::checklist::dates::{Scale, When};
 use crate::checklist::document::Document;
 use crate::checklist::facts::At;
 use crate::checklist::graph::Edge;
+use crate::checklist::phrasing::{StepName, Value};
 use crate::checklist::review::Report;
 use crate::checklist::steps::Node;
 
@@ -105,9 +106,8 @@ fn early(document: &Document, at: usize, waits: &Latest<'_>) -> Option<Report> {
             return None;
         }
         let report = Report::at(own.line).with("step", called(node)).with("value", own.what.text.clone());
-        let report =
-            report.with("other", called(other).replacen("Step", "step", 1).replacen("The step", "the step", 1));
-        Some(report.with("date", when.what.text.clone()).with("line", when.line.to_string()))
+        let report = report.with("other", Value::Inner(StepName::of(other)));
+        Some(report.with("date", when.what.text.clone()).with("line", Value::Line(when.line)))
     })
 }
 
@@ -148,7 +148,7 @@ pub(super) fn backwards(document: &Document) -> Vec<Report> {
         let wrong = above.list == node.list && second.what.order(&first.what) == Some(Ordering::Less);
         if wrong && !needs.contains_key(&at) {
             let report = Report::at(second.line).with("step", called(node)).with("value", second.what.text.clone());
-            found.push(report.with("date", first.what.text.clone()).with("line", first.line.to_string()));
+            found.push(report.with("date", first.what.text.clone()).with("line", Value::Line(first.line)));
         }
     }
     found

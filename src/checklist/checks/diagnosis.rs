@@ -9,6 +9,7 @@ use crate::checklist::date_reading::Habits;
 use crate::checklist::dates::{Scale, When};
 use crate::checklist::document::Document;
 use crate::checklist::pattern::Pattern;
+use crate::checklist::phrasing::Value;
 use crate::checklist::review::Report;
 
 static LEVEL: LazyLock<Pattern> = LazyLock::new(|| {
@@ -50,8 +51,7 @@ pub(super) fn log_errors(document: &Document) -> Vec<Report> {
         }
     }
     let report = |(line, text, count): (u32, String, usize)| {
-        let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
-        Report::at(line).with("value", format!("\"{text}\"")).with("times", times)
+        Report::at(line).with("value", format!("\"{text}\"")).with("times", Value::Times(count))
     };
     found.into_iter().map(report).collect()
 }
@@ -88,7 +88,7 @@ pub(super) fn time_order(document: &Document) -> Vec<Report> {
                 let same = *section == block.section && *was_code == code;
                 if same && when.order(before) == Some(Ordering::Less) {
                     let report = Report::at(line).with("value", shown(&when));
-                    found.push(report.with("other", shown(before)).with("line", at.to_string()));
+                    found.push(report.with("other", shown(before)).with("line", Value::Line(*at)));
                 }
             }
             last = Some((block.section, code, when, line));

@@ -8,6 +8,7 @@ mod plan;
 mod results;
 mod wording;
 
+use super::claims::Claim;
 use super::document::Document;
 use super::list::{Check, Rule};
 use super::presence::Presence;
@@ -22,8 +23,8 @@ pub(super) fn apply(rule: &Rule, document: &Document, presence: &Presence<'_>) -
         Check::Beside => wording::beside(rule, document),
         Check::EmptyMaterial => wording::empty_material(document),
         Check::EmptySection => wording::empty_section(document, presence),
-        Check::UnsourcedNumber => wording::unsourced(document, false),
-        Check::UnsourcedEstimate => wording::unsourced(document, true),
+        Check::UnsourcedNumber => wording::unsourced(document, Claim::Fact),
+        Check::UnsourcedEstimate => wording::unsourced(document, Claim::Estimate),
         Check::Steps => plan::steps(document),
         Check::UnclearSteps => plan::unclear(document),
         Check::DuplicateStep => plan::duplicates(document),

@@ -4,16 +4,14 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::plan::{called, short};
 use crate::checklist::document::Document;
+use crate::checklist::phrasing::Value;
 use crate::checklist::review::Report;
 
 /// References to steps that the plan does not have.
 pub(super) fn unknown(document: &Document) -> Vec<Report> {
     let named = |d: &crate::checklist::graph::Dangling| {
-        let name = match d.name.contains(' ') {
-            true => d.name.clone(),
-            false => format!("step {}", d.name),
-        };
-        Some(Report::at(d.line).with("step", called(document.nodes.get(d.from)?)).with("value", name))
+        let missing = Value::Missing(d.missing.word.clone(), d.missing.id.clone());
+        Some(Report::at(d.line).with("step", called(document.nodes.get(d.from)?)).with("value", missing))
     };
     document.graph.dangling.iter().filter_map(named).collect()
 }
@@ -34,10 +32,10 @@ pub(super) fn cycles(document: &Document) -> Vec<Report> {
         let mut names: Vec<String> = cycle.iter().map(|e| short(&nodes[e.from])).collect();
         names.push(short(&nodes[first.from]));
         let lines: BTreeSet<u32> = cycle.iter().map(|e| e.line).collect();
-        let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+        let lines = Value::Lines(lines.into_iter().collect());
         // The dependency that looks forward is the odd one in a plan read from top to bottom.
         let odd = cycle.iter().find(|e| e.to > e.from).unwrap_or(first);
-        found.push(Report::at(odd.line).with("cycle", names.join(" -> ")).with("lines", lines.join(", ")));
+        found.push(Report::at(odd.line).with("cycle", names.join(" -> ")).with("lines", lines));
     }
     found
 }
@@ -54,7 +52,7 @@ pub(super) fn parallel(document: &Document) -> Vec<Report> {
         .filter(|group| group.iter().filter_map(owner).collect::<HashSet<_>>().len() > 1)
         .map(|group| {
             let names: Vec<String> = group.iter().map(|&at| short(&document.nodes[at])).collect();
-            Report::at(document.nodes[group[0]].line).with("value", format!("Steps {}", names.join(", ")))
+            Report::at(document.nodes[group[0]].line).with("value", Value::Steps(names))
         })
         .collect()
 }

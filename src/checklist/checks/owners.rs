@@ -11,6 +11,9 @@ use crate::checklist::review::Report;
 use crate::checklist::steps::Node;
 use crate::checklist::vocabulary::{Label, vocabulary};
 
+/// What stands between several names.
+const BETWEEN_NAMES: [char; 7] = [',', '/', '&', '+', ' ', '、', '・'];
+
 /// Who owns what in a plan, seen as a whole.
 struct Owners<'a> {
     document: &'a Document,
@@ -25,11 +28,8 @@ impl<'a> Owners<'a> {
         let steps = document.nodes.iter().filter(|n| !n.group).count();
         let sure = document.nodes.iter().filter(|n| n.facts.owners.iter().any(|o| o.what.form <= Form::Phrase)).count();
         let names = all().filter(|o| o.what.form <= Form::Phrase).filter_map(|o| o.what.names.as_deref());
-        let names = names
-            .flat_map(|n| n.split([',', '/', '&', '+', ' ']))
-            .map(str::to_ascii_lowercase)
-            .filter(|n| n.len() > 1)
-            .collect();
+        let names =
+            names.flat_map(|n| n.split(BETWEEN_NAMES)).map(str::to_ascii_lowercase).filter(|n| n.len() > 1).collect();
         Self { document, sure: sure * 2 >= steps && sure > 0, names }
     }
 
@@ -46,9 +46,7 @@ impl<'a> Owners<'a> {
     }
 
     fn is_known(&self, names: &str) -> bool {
-        names
-            .split([',', '/', '&', '+', ' '])
-            .any(|n| self.names.contains(&n.trim_start_matches('@').to_ascii_lowercase()))
+        names.split(BETWEEN_NAMES).any(|n| self.names.contains(&n.trim_start_matches('@').to_ascii_lowercase()))
     }
 
     fn family(&self, node: &Node) -> usize {

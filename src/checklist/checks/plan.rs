@@ -6,22 +6,16 @@ use crate::checklist::blocks::Kind;
 use crate::checklist::document::Document;
 use crate::checklist::facts::At;
 use crate::checklist::owners::Form;
+use crate::checklist::phrasing::{StepName, Value};
 use crate::checklist::resolution::key;
 use crate::checklist::review::Report;
 use crate::checklist::steps::Node;
-use crate::checklist::words::{Phrases, Words};
+use crate::checklist::word_lists::{Set, set};
+use crate::checklist::words::Words;
 
 /// How a step is called in a message.
-pub(super) fn called(node: &Node) -> String {
-    let title: String = node.title.split('\n').next().unwrap_or("").chars().take(60).collect();
-    let title = title.trim().trim_end_matches(['.', ':', ',']);
-    let word = node.word.as_deref().unwrap_or("step");
-    let word = word[..1].to_uppercase() + &word[1..];
-    match (&node.id, title.is_empty()) {
-        (Some(id), true) => format!("{word} {id}"),
-        (Some(id), false) => format!("{word} {id} (\"{title}\")"),
-        (None, _) => format!("The step \"{title}\""),
-    }
+pub(super) fn called(node: &Node) -> Value {
+    Value::Step(StepName::of(node))
 }
 
 /// How a step is called in a chain.
@@ -31,8 +25,7 @@ pub(super) fn short(node: &Node) -> String {
 
 /// A plan without steps.
 pub(super) fn steps(document: &Document) -> Vec<Report> {
-    let sequence = Phrases::new(["first", "then", "next", "finally", "afterwards", "after that", "second", "lastly"]);
-    let told = document.blocks().iter().filter(|b| sequence.any(&b.words)).count();
+    let told = document.blocks().iter().filter(|b| set(Set::Sequence).any(&b.words)).count();
     let some = document.blocks().iter().any(|b| b.words.len() > 0);
     let listed = document.blocks().iter().any(|b| b.is_item() || matches!(b.kind, Kind::Row { .. }));
     match document.nodes.is_empty() && some && told < 2 && !listed {
@@ -58,7 +51,7 @@ pub(super) fn duplicates(document: &Document) -> Vec<Report> {
         let Some(id) = &node.id else { continue };
         let place = (node.list, node.word.as_deref(), key(id));
         match seen.get(&place) {
-            Some(line) => found.push(Report::at(node.line).with("value", id.clone()).with("line", line.to_string())),
+            Some(line) => found.push(Report::at(node.line).with("value", id.clone()).with("line", Value::Line(*line))),
             None => {
                 seen.insert(place, node.line);
             }
@@ -117,7 +110,7 @@ fn report(node: &Node, last: &At<&str>, first: &str, line: u32) -> Report {
         .with("step", called(node))
         .with("value", last.what.trim())
         .with("other", first.trim())
-        .with("line", line.to_string())
+        .with("line", Value::Line(line))
 }
 
 /// A step that is told twice, in two lists, with different owners or dates.

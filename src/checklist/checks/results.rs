@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use crate::checklist::blocks::{Block, Kind};
 use crate::checklist::document::Document;
 use crate::checklist::measures::{self, Said};
+use crate::checklist::phrasing;
 use crate::checklist::review::Report;
+use crate::checklist::values::Value;
+use crate::checklist::wide_measures::same_advice;
 use crate::checklist::word_lists::{Set, set};
 use crate::checklist::words::Words;
 
@@ -32,6 +35,7 @@ fn results(document: &Document) -> (Vec<Option<usize>>, usize) {
 pub(super) fn contradictions(document: &Document) -> Vec<Report> {
     let (of, _) = results(document);
     let mut known: HashMap<String, Vec<(Option<usize>, Said)>> = HashMap::new();
+    let mut advice: Vec<(Option<usize>, Said)> = Vec::new();
     let mut head: Vec<String> = Vec::new();
     let mut found = Vec::new();
     for block in document.blocks() {
@@ -40,11 +44,16 @@ pub(super) fn contradictions(document: &Document) -> Vec<Report> {
         }
         let result = of.get(block.section).copied().flatten();
         for said in measures::said(block, Some(&head)) {
+            let odd = |(other, first): &&(Option<usize>, Said)| *other != result && first.value.contradicts(said.value);
+            let advised = matches!(said.value, Value::Advice(_));
+            let against =
+                advice.iter().filter(|_| advised).find(|one| odd(one) && same_advice(&one.1.name, &said.name));
             let earlier = known.entry(said.name.clone()).or_default();
-            let odd = earlier.iter().find(|(other, first)| *other != result && first.value.contradicts(said.value));
-            if let Some((_, first)) = odd {
-                let report = Report::at(said.line).with("name", said.name.clone()).with("value", said.text.clone());
-                found.push(report.with("other", first.text.clone()).with("line", first.line.to_string()));
+            if let Some((_, first)) = earlier.iter().find(odd).or(against) {
+                found.push(contradiction(&said, first));
+            }
+            if advised && advice.len() < 64 {
+                advice.push((result, said.clone()));
             }
             if earlier.len() < 8 {
                 earlier.push((result, said));
@@ -52,6 +61,11 @@ pub(super) fn contradictions(document: &Document) -> Vec<Report> {
         }
     }
     found
+}
+
+fn contradiction(said: &Said, first: &Said) -> Report {
+    let report = Report::at(said.line).with("name", said.name.clone()).with("value", said.text.clone());
+    report.with("other", first.text.clone()).with("line", phrasing::Value::Line(first.line))
 }
 
 /// Results that say that they failed.
@@ -102,7 +116,9 @@ pub(super) fn duplicates(document: &Document) -> Vec<Report> {
             continue;
         };
         match seen.get(text.as_str()) {
-            Some(first) => found.push(Report::at(*line).with("value", title.clone()).with("line", first.to_string())),
+            Some(first) => {
+                found.push(Report::at(*line).with("value", title.clone()).with("line", phrasing::Value::Line(*first)))
+            }
             None => {
                 seen.insert(text, *line);
             }

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 
 use crate::checklist::blocks::{Block, Kind};
 use crate::checklist::claims::Claim;
+use crate::checklist::denial::denied;
 use crate::checklist::document::Document;
 use crate::checklist::list::Rule;
 use crate::checklist::numbers;
-use crate::checklist::presence::{Presence, denied};
+use crate::checklist::presence::Presence;
 use crate::checklist::review::Report;
 use crate::checklist::vocabulary::Role;
 use crate::checklist::words::Hit;
@@ -84,9 +85,8 @@ pub(super) fn empty_section(document: &Document, presence: &Presence<'_>) -> Vec
         .collect()
 }
 
-/// Numbers that claim a fact without a source; `estimates` for the merely approximate ones.
-pub(super) fn unsourced(document: &Document, estimates: bool) -> Vec<Report> {
-    let wanted = if estimates { Claim::Estimate } else { Claim::Fact };
+/// Numbers that claim so much without a source.
+pub(super) fn unsourced(document: &Document, wanted: Claim) -> Vec<Report> {
     numbers::unsourced(document)
         .into_iter()
         .filter(|found| found.claim == wanted)

@@ -38,6 +38,25 @@ fn targets_limits_quantities_and_sourced_numbers_are_no_claims() {
     }
 }
 
+const WIDE_FRAMES: [(&str, &str, &str); 6] = [
+    ("zh", "## 背景\n\n", ""),
+    ("zh", "| 事项 | 说明 |\n|---|---|\n| 某事 | ", " |"),
+    ("zh", "## 缘由\n\n> ", ""),
+    ("ja", "## 背景\n\n", ""),
+    ("ja", "| 項目 | 説明 |\n|---|---|\n| ある事 | ", " |"),
+    ("ja", "## 経緯\n\n> ", ""),
+];
+
+#[test]
+fn claims_in_chinese_and_japanese_are_told_from_targets() {
+    for (language, before, after) in WIDE_FRAMES {
+        let claims = unlike(&format!("tests/fixtures/sentences/claims.{language}.txt"), true, before, after);
+        assert_eq!(claims, Vec::<String>::new(), "{before}");
+        let others = unlike(&format!("tests/fixtures/sentences/no-claims.{language}.txt"), false, before, after);
+        assert_eq!(others, Vec::<String>::new(), "{before}");
+    }
+}
+
 #[test]
 fn a_source_covers_what_it_stands_by() {
     let sourced = [

@@ -37,6 +37,41 @@ fn hypotheses_are_read_in_every_form() {
         assert_eq!(found.len(), 2, "{text}\n{found:?}");
         assert!(found[0].text.to_lowercase().contains("disk"), "{found:?}");
     }
+    let forms = [
+        "## 可能原因\n- 磁盘满了。\n- 时钟漂移。\n",
+        "假设一：磁盘满了。\n\n假设二：时钟漂移。\n",
+        "三、假设\n\n1. 磁盘满了\n   - 证据：昨天使用率 97%\n2. 时钟漂移\n",
+        "怀疑磁盘满了。\n\n也可能是时钟漂移。\n",
+        "## 仮説\n1. 磁盘ディスクが満杯。\n2. 時計のずれ。\n",
+        "仮説A：磁盘ディスクが満杯。\n- 根拠：ログ\n\n仮説B：時計のずれ。\n- 根拠：なし\n",
+    ];
+    for text in forms {
+        let found = Document::parse(text).hypotheses();
+        assert_eq!(found.len(), 2, "{text}\n{found:?}");
+        assert!(found[0].text.contains("磁盘"), "{found:?}");
+    }
+}
+
+#[test]
+fn a_cause_is_asserted_in_chinese_and_japanese() {
+    let stated = |text: &str| gaps("diagnosis", text).iter().any(|g| g.starts_with("cause-without-evidence"));
+    for text in [
+        "故障显然由4.2版本引起，因为它紧接着发生。",
+        "根本原因是网络抖动。",
+        "原因は台数不足です。",
+        "明らかに4.2版が原因です。",
+    ] {
+        assert!(stated(text), "{text}");
+    }
+    let weighed = [
+        "日志显示故障由4.2版本引起。",
+        "假设：故障由4.2版本引起。",
+        "ログから、4.2版が原因であると確認できた。",
+        "4.2版が原因かもしれない。",
+    ];
+    for text in weighed {
+        assert!(!stated(text), "{text}");
+    }
 }
 
 #[test]

@@ -2,21 +2,37 @@
 
 use super::{file, findings, gaps};
 
+/// The migration plan in each language, with a piece of each line that has a gap.
+const MIGRATIONS: [(&str, [&str; 4]); 3] = [
+    (
+        "checkout-migration.md",
+        ["reduce payment fees by 40 %", "Depends on steps 1 and 5", "Train the support team", "2026-05-18"],
+    ),
+    ("checkout-migration.zh.md", ["降低40%", "依赖步骤1和步骤5", "培训客服团队", "5月18日"]),
+    ("checkout-migration.ja.md", ["40%削減", "手順1と手順5に依存", "サポート部門への研修", "5月18日"]),
+];
+
 #[test]
 fn every_planted_gap_is_named_with_its_line() {
-    let plan = file("examples/plans/checkout-migration.md");
+    for (name, [claim, circle, unowned, early]) in MIGRATIONS {
+        has_its_gaps(name, claim, circle, unowned, early);
+    }
+}
+
+fn has_its_gaps(name: &str, claim: &str, circle: &str, unowned: &str, early: &str) {
+    let plan = file(&format!("examples/plans/{name}"));
     let line = |text: &str| plan.lines().position(|l| l.contains(text)).unwrap() + 1;
     let mut wanted = vec![
-        format!("unsourced-number {}", line("reduce payment fees by 40 %")),
-        format!("circular-dependency {}", line("Depends on steps 1 and 5")),
-        format!("step-without-owner {}", line("Train the support team")),
-        format!("date-before-prerequisite {}", line("2026-05-18")),
+        format!("unsourced-number {}", line(claim)),
+        format!("circular-dependency {}", line(circle)),
+        format!("step-without-owner {}", line(unowned)),
+        format!("date-before-prerequisite {}", line(early)),
         "no-rollback -".to_owned(),
     ];
     let mut found = gaps("plan-review", &plan);
     wanted.sort();
     found.sort();
-    assert_eq!(found, wanted);
+    assert_eq!(found, wanted, "{name}");
     let all = findings("plan-review", &plan);
     let cycle = all.iter().find(|f| f.rule == "circular-dependency").unwrap();
     assert!(cycle.message.contains("3 -> 5 -> 3"), "{}", cycle.message);
@@ -24,7 +40,7 @@ fn every_planted_gap_is_named_with_its_line() {
 
 #[test]
 fn sound_plans_have_no_gap() {
-    for name in ["sound-inline", "sound-subbullets", "sound-table"] {
+    for name in ["sound-inline", "sound-subbullets", "sound-table", "sound-table.zh", "sound-inline.ja"] {
         let plan = file(&format!("examples/plans/{name}.md"));
         assert_eq!(gaps("plan-review", &plan), Vec::<String>::new(), "{name}");
     }

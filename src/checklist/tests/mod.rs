@@ -4,10 +4,13 @@ mod claims;
 mod diagnosis;
 mod examples;
 mod files;
+mod languages;
 mod properties;
 mod results;
 mod snippets;
 mod style_forms;
+mod style_forms_ja;
+mod style_forms_zh;
 mod styles;
 
 use super::{Checklist, Finding, Language, Severity, review};

@@ -36,6 +36,62 @@ fn two(a: &str, b: &str) -> Vec<String> {
 }
 
 #[test]
+fn the_same_thing_with_two_values_is_a_contradiction_in_chinese_and_japanese() {
+    let pairs = [
+        ("错误率：2%", "错误率：3%"),
+        ("本次测得的错误率为2%。", "错误率是3%。"),
+        ("平均响应时间：310毫秒", "平均响应时间：0.45秒"),
+        ("登录测试：通过", "登录测试：未通过"),
+        ("登录测试已通过。", "登录测试未通过。"),
+        ("转化率：实验组6.8%，对照组5.9%", "| 指标 | 实验组 | 对照组 |\n|---|---|---|\n| 转化率 | 6.1% | 5.9% |"),
+        ("结论：建议9月全量上线。", "不建议全量上线。"),
+        ("月成本：1.2万元", "月成本：15000元"),
+        ("エラー率：2%", "エラー率：3%"),
+        ("今回のエラー率は2%だった。", "エラー率は3%である。"),
+        ("１日平均利用者数　46.2人", "1日平均利用者数：31.5人"),
+        ("ログイン試験：合格", "ログイン試験：不合格"),
+        ("来月から本格導入することをお勧めします。", "現状では本格導入すべきではない。"),
+    ];
+    for (a, b) in pairs {
+        assert_eq!(two(a, b).len(), 1, "{a} / {b}: {:?}", two(a, b));
+    }
+}
+
+#[test]
+fn what_agrees_is_no_contradiction_in_chinese_and_japanese() {
+    let pairs = [
+        ("错误率：2%", "错误率为2.0%。"),
+        ("响应时间：0.31秒", "响应时间为310毫秒。"),
+        ("错误率：2%", "目标错误率：1%"),
+        ("样本量：300份", "样本量：120份"),
+        ("建议增加监控。", "不建议本周上线。"),
+        ("用户约3000人。", "用户3100人。"),
+        ("3月5日测试。", "3月9日测试。"),
+        ("エラー率：2%", "エラー率は2%だった。"),
+        ("件数：120件", "件数：98件"),
+        ("導入を推奨する。", "監視の追加は推奨しない。"),
+    ];
+    for (a, b) in pairs {
+        assert_eq!(two(a, b), Vec::<String>::new(), "{a} / {b}");
+    }
+}
+
+#[test]
+fn a_result_that_is_only_a_part_did_not_succeed() {
+    for said in [
+        "Status: partial",
+        "Status: partially done",
+        "状态：部分完成",
+        "状态：失败",
+        "ステータス：一部完了",
+        "結果：タイムアウト",
+    ] {
+        let found = gaps("result-synthesis", &format!("# A\n\n{said}\n\n# B\n\nStatus: done\n"));
+        assert_eq!(found, ["failed-result 3"], "{said}");
+    }
+}
+
+#[test]
 fn the_same_thing_with_two_values_is_a_contradiction() {
     let pairs = [
         ("Latency: 310 ms", "Latency: 450 ms"),

@@ -42,11 +42,11 @@ fn list(needs: &[usize]) -> String {
 }
 
 /// A part of a step, where there is one.
-fn part(before: &str, value: &str, after: &str) -> String {
+pub(super) fn part(before: &str, value: &str, after: &str) -> String {
     if value.is_empty() { String::new() } else { format!("{before}{value}{after}") }
 }
 
-fn who(step: &Step) -> &'static str {
+pub(super) fn who(step: &Step) -> &'static str {
     step.who.unwrap_or("")
 }
 
