@@ -196,39 +196,48 @@ pub trait Agent: Send + Sync + fmt::Debug {
     /// no secret.
     async fn reply(&self, request: Request<'_>, sink: &dyn Sink) -> Result<Reply, AgentError>;
 
+    /// The backend that this one wraps, if it wraps one: what a wrapper does not say itself is said by that.
+    fn inner(&self) -> Option<&dyn Agent> {
+        None
+    }
+
     /// What readers are shown as the seat's backend.
     fn backend(&self) -> Backend {
-        Backend { name: "custom".into(), origin: quorate_strategies::seat::Origin::Program }
+        let custom = || Backend { name: "custom".into(), origin: quorate_strategies::seat::Origin::Program };
+        self.inner().map_or_else(custom, Agent::backend)
     }
 
     /// The lane whose limits this backend shares with others, and those limits; none for one without.
     fn lane(&self) -> Option<(&Lane, Limits)> {
-        None
+        self.inner().and_then(Agent::lane)
     }
 
     /// How the backend takes down the form of an answer: in marker lines, or in JSON that fits a schema.
     fn style(&self) -> Style {
-        Style::Markers
+        self.inner().map_or(Style::Markers, Agent::style)
     }
 
     /// The window of the backend in tokens, where it is known; contexts are cut to it.
     fn window(&self) -> Option<u32> {
-        None
+        self.inner().and_then(Agent::window)
     }
 
     /// Whether asking it may cost money.
     fn cost(&self) -> Cost {
-        Cost::of(self.backend().origin)
+        self.inner().map_or_else(|| Cost::of(self.backend().origin), Agent::cost)
     }
 
     /// Whether it is there, as far as that can be told without asking it; nothing is spent. The caller limits the time.
     async fn presence(&self) -> Presence {
-        Presence::Untold
+        match self.inner() {
+            Some(inner) => inner.presence().await,
+            None => Presence::Untold,
+        }
     }
 
     /// How long a turn of this backend may take.
     fn turn_time(&self) -> TurnTime {
-        TurnTime::Usual
+        self.inner().map_or(TurnTime::Usual, Agent::turn_time)
     }
 }
 

@@ -3,15 +3,8 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use quorate_strategies::seat::Backend;
 
-use crate::{
-    agent::{
-        Agent, AgentError, Reply, Request, Sink,
-        pool::{Lane, Limits},
-    },
-    context::Style,
-};
+use crate::agent::{Agent, AgentError, Reply, Request, Sink};
 
 /// How long a turn may take. The end of the whole discussion ends every turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,20 +71,8 @@ impl<A: Agent> Agent for Timed<A> {
         self.agent.reply(request, sink).await
     }
 
-    fn backend(&self) -> Backend {
-        self.agent.backend()
-    }
-
-    fn lane(&self) -> Option<(&Lane, Limits)> {
-        self.agent.lane()
-    }
-
-    fn style(&self) -> Style {
-        self.agent.style()
-    }
-
-    fn window(&self) -> Option<u32> {
-        self.agent.window()
+    fn inner(&self) -> Option<&dyn Agent> {
+        Some(&self.agent)
     }
 
     fn turn_time(&self) -> TurnTime {

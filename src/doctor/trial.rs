@@ -11,17 +11,13 @@ use quorate_strategies::{
     event::Event,
     reading::{Provenance, Stance},
     rules::Stances,
-    seat::{Backend, Seat},
+    seat::Seat,
     strategies::RoundRobin,
 };
 
 use super::examine::Found;
 use crate::{
-    agent::{
-        Agent, AgentError, Cost, Reply, Request, Retry, Sink, Trouble,
-        pool::{Lane, Limits, Pools},
-    },
-    context::Style,
+    agent::{Agent, AgentError, Reply, Request, Retry, Sink, Trouble, pool::Pools},
     manager::Discussion,
 };
 
@@ -101,23 +97,7 @@ impl Agent for Few {
         reply.map_err(|error| AgentError { retry: Retry::Never, ..error })
     }
 
-    fn backend(&self) -> Backend {
-        self.agent.backend()
-    }
-
-    fn lane(&self) -> Option<(&Lane, Limits)> {
-        self.agent.lane()
-    }
-
-    fn style(&self) -> Style {
-        self.agent.style()
-    }
-
-    fn window(&self) -> Option<u32> {
-        self.agent.window()
-    }
-
-    fn cost(&self) -> Cost {
-        self.agent.cost()
+    fn inner(&self) -> Option<&dyn Agent> {
+        Some(self.agent.as_ref())
     }
 }

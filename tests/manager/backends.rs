@@ -1,14 +1,17 @@
 //! The public suite for backends: those that come with Quorate pass it, and it finds what is wrong with others.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use quorate::{
     agent::{
-        Agent, AgentError, ChecklistSeat, Rehearsal, Reply, Request, Scripted, Sink, Trouble,
+        Agent, AgentError, ChecklistSeat, Cost, Presence, Rehearsal, Reply, Request, Scripted, Sink, Timed, Trouble,
+        TurnTime,
         conformance::{Breach, Demands, check, check_with},
+        pool::{Lane, Limits},
     },
     checklist::Checklist,
-    strategies::seat::Backend,
+    context::Style,
+    strategies::seat::{Backend, Origin},
 };
 
 use super::table::{Act, Log, Player};
@@ -27,6 +30,59 @@ async fn the_backends_that_come_with_quorate_pass() {
     for agent in agents {
         let passed = check(agent).await.unwrap_or_else(|breach| panic!("{agent:?}: {breach}"));
         assert_eq!((passed.answers + passed.refusals + 3, passed.refusals), (passed.requests, 0), "{agent:?}");
+    }
+}
+
+/// Says something of its own on everything that a backend may be asked.
+#[derive(Debug)]
+struct Particular(Lane);
+
+#[async_trait::async_trait]
+impl Agent for Particular {
+    async fn reply(&self, _: Request<'_>, _: &dyn Sink) -> Result<Reply, AgentError> {
+        Ok(Reply::text("Yes."))
+    }
+
+    fn backend(&self) -> Backend {
+        Backend { name: "particular".into(), origin: Origin::Model }
+    }
+
+    fn lane(&self) -> Option<(&Lane, Limits)> {
+        Some((&self.0, Limits::LOCAL))
+    }
+
+    fn style(&self) -> Style {
+        Style::Own
+    }
+
+    fn window(&self) -> Option<u32> {
+        Some(4096)
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Free
+    }
+
+    async fn presence(&self) -> Presence {
+        Presence::There
+    }
+
+    fn turn_time(&self) -> TurnTime {
+        TurnTime::Open
+    }
+}
+
+#[tokio::test]
+async fn a_wrapper_says_what_is_inside_on_all_that_it_does_not_change() {
+    let own = TurnTime::Own(Duration::from_secs(1));
+    let shared: Arc<dyn Agent> = Arc::new(Particular(Lane::new("particular", None)));
+    let wrapped = Timed::new(Arc::clone(&shared), own);
+    for (agent, time) in [(&shared as &dyn Agent, TurnTime::Open), (&wrapped, own)] {
+        assert_eq!(&*agent.backend().name, "particular");
+        assert!(agent.lane().is_some());
+        assert_eq!((agent.style(), agent.window(), agent.cost()), (Style::Own, Some(4096), Cost::Free));
+        assert!(matches!(agent.presence().await, Presence::There));
+        assert_eq!(agent.turn_time(), time);
     }
 }
 
