@@ -4,73 +4,91 @@ use std::time::Duration;
 
 use quorate_strategies::{
     engine::Engine,
-    outcome::Synthesis,
+    outcome::{Synthesis, Unwritten},
     seat::{Seat, SeatId},
     state::Standing,
     step::Form,
     turn::TurnId,
 };
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio::time::{Instant, error::Elapsed, sleep, timeout, timeout_at};
 
 use crate::{
-    agent::{Again, Agent, AgentError, Request, Retry, Silent},
+    agent::{Again, Agent, AgentError, Request, Retry, Silent, Trouble},
     manager::turn::Asking,
     report::{self, SynthesisPrompt},
 };
 
 /// How often a synthesiser is asked before the rule takes over.
-const MOST_ATTEMPTS: usize = 2;
+const MOST_ATTEMPTS: u32 = 2;
 
 /// The wait before it is asked again after a failure, where it names none.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// The result of a concluded discussion. A synthesiser that fails twice leaves it to the rule, and the result says so.
 pub(crate) async fn write(asking: &Asking, engine: &Engine, synthesizer: Option<&dyn Agent>) -> Synthesis {
-    let (state, card) = (engine.state(), engine.strategy().card());
-    let written = match synthesizer {
-        Some(agent) => by_agent(asking, engine, agent).await,
-        None => None,
-    };
-    written.unwrap_or_else(|| report::extract(state, card))
+    let extracted = || report::extract(engine.state(), engine.strategy().card());
+    let Some(agent) = synthesizer else { return extracted() };
+    match by_agent(asking, engine, agent).await {
+        Ok(synthesis) => synthesis,
+        Err(Failed { asked, why }) => {
+            tracing::warn!(why, "the synthesiser wrote no result");
+            let unwritten = Unwritten { backend: agent.backend().name, asked, why: why.into() };
+            Synthesis { unwritten: Some(unwritten), ..extracted() }
+        }
+    }
 }
 
-async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent) -> Option<Synthesis> {
+/// Why a synthesiser wrote nothing that could be taken.
+#[derive(Debug)]
+struct Failed {
+    asked: u32,
+    why: String,
+}
+
+async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent) -> Result<Synthesis, Failed> {
     let (state, card) = (engine.state(), engine.strategy().card());
     // Three bytes a token, and half of the window for everything else.
     let prompt = match agent.window() {
         Some(window) => report::synthesis_request_within(state, card, window as usize * 3 / 2),
         None => report::synthesis_request(state, card),
     };
+    let language = state.charter().brief.language;
+    let mut failed = Failed { asked: 0, why: asking.causes.time_up.to_owned() };
     // It keeps to the limits of its provider as every seat does, and its own time starts when it is let in.
     let _pass = match agent.lane() {
-        Some((lane, limits)) => Some(timeout_at(asking.deadline, asking.pools.enter(lane, limits)).await.ok()?),
+        Some((lane, limits)) => match timeout_at(asking.deadline, asking.pools.enter(lane, limits)).await {
+            Ok(pass) => Some(pass),
+            Err(_) => return Err(failed),
+        },
         None => None,
     };
     let deadline = asking.deadline_of(agent);
     let mut repair: Option<(String, String)> = None;
-    for _ in 0..MOST_ATTEMPTS {
+    while failed.asked < MOST_ATTEMPTS {
         let left = deadline.saturating_duration_since(Instant::now());
         let again = repair.as_ref().map(|(previous, wrong)| Again::Repair { previous, wrong });
-        match once(engine, agent, &prompt, again, left).await {
+        failed.asked += 1;
+        let too_slow = || asking.causes.too_slow.replace("{n}", &left.as_secs().to_string());
+        match once(engine, agent, &prompt, again, left).await.unwrap_or_else(|_| Err(late(too_slow()))) {
             Ok(text) => match report::parse_synthesis(&text, state, &agent.backend().name) {
-                Ok(synthesis) => return Some(synthesis),
+                Ok(synthesis) => return Ok(synthesis),
                 Err(error) => {
-                    tracing::warn!(%error, "the synthesiser's answer is not taken");
-                    repair = Some((text, error.text(state.charter().brief.language)));
+                    failed.why = error.text(language);
+                    repair = Some((text, failed.why.clone()));
                 }
             },
             Err(error) => {
-                tracing::warn!(%error, "the synthesiser did not answer");
-                let Retry::After(hint) = error.retry else { return None };
+                failed.why = error.message;
+                let Retry::After(hint) = error.retry else { break };
                 let wait = hint.unwrap_or(PAUSE);
                 if wait >= left {
-                    return None;
+                    break;
                 }
                 sleep(wait).await;
             }
         }
     }
-    None
+    Err(failed)
 }
 
 async fn once(
@@ -79,7 +97,7 @@ async fn once(
     prompt: &SynthesisPrompt,
     again: Option<Again<'_>>,
     time_left: Duration,
-) -> Result<String, AgentError> {
+) -> Result<Result<String, AgentError>, Elapsed> {
     let state = engine.state();
     let (seat, standing) = (Seat::new("Synthesiser").role("synthesizer"), Standing::default());
     let request = Request {
@@ -103,8 +121,10 @@ async fn once(
         again,
         time_left,
     };
-    match timeout(time_left, agent.reply(request, &Silent)).await {
-        Ok(reply) => reply.map(|reply| reply.text),
-        Err(_) => Err(AgentError::lasting(crate::agent::Trouble::Slow, "no answer in time")),
-    }
+    let reply = timeout(time_left, agent.reply(request, &Silent)).await?;
+    Ok(reply.map(|reply| reply.text))
+}
+
+fn late(why: String) -> AgentError {
+    AgentError::lasting(Trouble::Slow, why)
 }

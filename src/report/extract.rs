@@ -49,6 +49,7 @@ pub fn extract(state: &State, card: &Card) -> Synthesis {
         recommendations: recommendations(state, &found, conclusion),
         divergences: divergences(state),
         conclusion: conclusion.map_or_else(|| statement("", []), whole),
+        unwritten: None,
     }
 }
 

@@ -117,8 +117,10 @@ fn result(facts: &Facts<'_>) -> Value {
         Author::Synthesizer { backend } => json!({ "by": "synthesizer", "backend": backend }),
         Author::Extractive => json!({ "by": "extractive", "backend": null }),
     });
+    let unwritten = result.and_then(|result| result.unwritten.as_ref());
     json!({
         "author": author,
+        "unwritten": unwritten.map(|one| json!({ "backend": one.backend, "asked": one.asked, "why": one.why })),
         "consensus": result.and_then(|result| result.consensus.as_ref()).map(statement),
         "conclusion": result.map(|result| statement(&result.conclusion)),
         "key_points": statements(result.map(|result| &*result.key_points)),

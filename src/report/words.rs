@@ -196,6 +196,7 @@ pub(super) struct PeopleWords {
 pub(super) struct ResultWords {
     pub(super) none: &'static str,
     pub(super) extractive: &'static str,
+    pub(super) unwritten: &'static str,
     pub(super) synthesized: &'static str,
     pub(super) no_consensus: &'static str,
     pub(super) nothing: &'static str,

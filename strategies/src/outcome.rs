@@ -181,6 +181,17 @@ pub enum Author {
     Extractive,
 }
 
+/// A synthesiser that was to write the result and could not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unwritten {
+    /// The name of its backend.
+    pub backend: Arc<str>,
+    /// How often it was asked.
+    pub asked: u32,
+    /// Why the last answer was none that could be taken.
+    pub why: Arc<str>,
+}
+
 /// What came of it, as seed 004 lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Synthesis {
@@ -196,4 +207,7 @@ pub struct Synthesis {
     pub recommendations: Vec<Statement>,
     /// Where views differ.
     pub divergences: Vec<Statement>,
+    /// The synthesiser that failed before the rule took over, if one was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unwritten: Option<Unwritten>,
 }

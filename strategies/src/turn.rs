@@ -72,6 +72,28 @@ impl Message {
     pub fn text(&self) -> &str {
         self.said.as_ref().unwrap_or(&self.raw)
     }
+
+    /// What was said without the lines and ends that hold its markers; empty where nothing is left.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let marked = |line: &str| line.rfind('[').filter(|at| line.trim_end().ends_with(']') && is_tag(line, *at));
+        let mut lines: Vec<&str> = Vec::new();
+        for line in self.text().lines() {
+            let mut line = line;
+            while let Some(at) = marked(line) {
+                line = line.get(..at).unwrap_or_default().trim_end();
+            }
+            lines.push(line);
+        }
+        lines.join("\n").trim().to_owned()
+    }
+}
+
+/// Whether a bracket opens a marker: a word in capitals follows.
+fn is_tag(line: &str, at: usize) -> bool {
+    let tag = line.get(at + 1..).unwrap_or_default();
+    let letters = tag.bytes().take_while(u8::is_ascii_uppercase).count();
+    letters > 2 && matches!(tag.as_bytes().get(letters), Some(b':' | b']' | b' '))
 }
 
 /// How a turn ended.

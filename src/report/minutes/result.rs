@@ -1,7 +1,7 @@
 //! The result as seed words have it, each statement with its messages; and every dissent, whatever the outcome.
 
 use quorate_strategies::{
-    outcome::{Author, Statement, Synthesis},
+    outcome::{Author, Statement, Synthesis, Unwritten},
     turn::Turn,
 };
 
@@ -15,7 +15,14 @@ pub(super) fn write(page: &mut Page<'_>) {
     };
     let words = &page.words.result;
     match &result.author {
-        Author::Extractive => page.paragraph(words.extractive),
+        Author::Extractive => match &result.unwritten {
+            None => page.paragraph(words.extractive),
+            Some(Unwritten { backend, asked, why }) => {
+                let backend = inline_within(backend, super::NAME);
+                let values = [("backend", &*backend), ("n", &asked.to_string()), ("why", &inline(why))];
+                page.paragraph(&fill(words.unwritten, &values));
+            }
+        },
         Author::Synthesizer { backend } => {
             page.paragraph(&fill(words.synthesized, &[("backend", &inline_within(backend, super::NAME))]));
         }

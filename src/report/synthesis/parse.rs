@@ -101,6 +101,7 @@ pub fn parse(text: &str, state: &State, backend: &str) -> Result<Synthesis, Synt
         conclusion: statement("conclusion", &conclusion, state)?,
         recommendations: statements("recommendations", written.recommendations, state)?,
         divergences: statements("divergences", written.divergences, state)?,
+        unwritten: None,
     })
 }
 

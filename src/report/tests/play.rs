@@ -214,5 +214,6 @@ pub(super) fn written(text: &str) -> Synthesis {
         conclusion: statement.clone(),
         recommendations: vec![statement.clone()],
         divergences: vec![statement],
+        unwritten: None,
     }
 }

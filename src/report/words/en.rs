@@ -133,6 +133,7 @@ pub(super) const WORDS: Words = Words {
     },
     result: ResultWords {
         none: "No result was written.",
+        unwritten: "*{backend} was to write this and could not (asked: {n}): {why}. Extractive instead: sentences taken word for word from the messages by rule.*",
         extractive: "*Extractive: sentences taken word for word from the messages by rule. No model was asked to write this.*",
         synthesized: "*Written by {backend} from the messages; the messages it rests on are named.*",
         no_consensus: "None was counted.",

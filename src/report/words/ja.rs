@@ -132,6 +132,7 @@ pub(super) const WORDS: Words = Words {
     },
     result: ResultWords {
         none: "まとめは作成されませんでした。",
+        unwritten: "*{backend} が作成するはずでしたが、できませんでした（{n}回依頼）：{why}。代わりに抜粋しました。規則に従って発言から文をそのまま抜き出したものです。*",
         extractive: "*抜粋によるまとめ：規則に従って発言から文をそのまま抜き出したもので、作成にモデルは使用していません。*",
         synthesized: "*{backend} が発言をもとに作成しました。根拠となる発言を併記しています。*",
         no_consensus: "集計上、合意は成立していません。",

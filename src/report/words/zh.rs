@@ -132,6 +132,7 @@ pub(super) const WORDS: Words = Words {
     },
     result: ResultWords {
         none: "没有写出成果。",
+        unwritten: "*本应由 {backend} 撰写，但未能写成（已请求 {n} 次）：{why}。以下改为摘录：按规则从发言中逐字摘取句子。*",
         extractive: "*摘录式成果：按规则从发言中逐字摘取句子，未使用任何模型撰写。*",
         synthesized: "*由 {backend} 根据发言撰写；每条内容均注明所依据的发言。*",
         no_consensus: "按计数未形成共识。",

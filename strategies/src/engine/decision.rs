@@ -7,7 +7,7 @@ use crate::{
     outcome::{Decision, Maker},
     reading::{Kind, Position},
     step::StopReason,
-    turn::Turn,
+    turn::{Message, Turn},
 };
 
 impl Engine {
@@ -45,30 +45,9 @@ impl Engine {
             return Decision { value: winner, maker, message: None };
         }
         let proposal = self.agreed_to();
-        let words = proposal.and_then(|turn| turn.message()).map(|message| plain(message.text()));
+        let words = proposal.and_then(|turn| turn.message()).map(Message::words);
         let value = words.filter(|words| !words.is_empty());
         let value = value.map_or_else(|| Arc::clone(&state.charter().brief.topic), Into::into);
         Decision { value, maker, message: proposal.map(|turn| turn.id) }
     }
-}
-
-/// A message's words without the lines and ends that hold its markers.
-fn plain(text: &str) -> String {
-    let marked = |line: &str| line.rfind('[').filter(|at| line.trim_end().ends_with(']') && is_tag(line, *at));
-    let mut lines: Vec<&str> = Vec::new();
-    for line in text.lines() {
-        let mut line = line;
-        while let Some(at) = marked(line) {
-            line = line.get(..at).unwrap_or_default().trim_end();
-        }
-        lines.push(line);
-    }
-    lines.join("\n").trim().to_owned()
-}
-
-/// Whether a bracket opens a marker: a word in capitals follows.
-fn is_tag(line: &str, at: usize) -> bool {
-    let tag = line.get(at + 1..).unwrap_or_default();
-    let letters = tag.bytes().take_while(u8::is_ascii_uppercase).count();
-    letters > 2 && matches!(tag.as_bytes().get(letters), Some(b':' | b']' | b' '))
 }

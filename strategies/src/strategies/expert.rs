@@ -230,7 +230,8 @@ impl Strategy for Expert {
         let concludes =
             |turn: &&Turn| matches!(&*turn.task, "conclude" | "sum-up") && turn.ending() == Some(Ending::Answered);
         let turn = view.turns().iter().rev().find(concludes)?;
-        let value = turn.message()?.text().into();
-        Some(Decision { value, maker: Maker::Expert, message: Some(turn.id) })
+        // A conclusion without a word of its own, such as nothing but markers, concludes nothing.
+        let message = turn.message().filter(|message| !message.words().is_empty())?;
+        Some(Decision { value: message.text().into(), maker: Maker::Expert, message: Some(turn.id) })
     }
 }

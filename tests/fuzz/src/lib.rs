@@ -11,7 +11,7 @@ use quorate::{
     checklist::{Checklist, Language, review},
     preset::Preset,
     reading::{self, Raw, Table, ThoughtFilter},
-    report::{Minutes, Report, ResultDocument, Source, synthesis, text},
+    report::{Minutes, Report, ResultDocument, Source, parse_synthesis, text},
     strategies::{
         catalog::Catalog,
         engine::Engine,
@@ -67,7 +67,7 @@ pub fn reply(data: &[u8]) {
     assert!(read.scores.iter().all(|score| usize::from(score.point) < points.len()));
     assert!(read.mentions.iter().all(|seat| seat.value.index() < roster.len()));
     let _ = reading::own_words(raw, &table);
-    let _ = reading::wrong_form(&message, form);
+    let _ = reading::wrong_form(&message, &table);
     let shown = text::block(raw).to_string();
     assert!(shown.chars().all(|c| c == '\n' || c == '\t' || !c.is_control()));
 }
@@ -153,5 +153,5 @@ pub fn record(data: &[u8]) {
 /// A model's result document: it is taken or refused, whatever it says.
 pub fn synthesis(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let _ = synthesis::parse(text, &State::default(), "model");
+    let _ = parse_synthesis(text, &State::default(), "model");
 }
