@@ -254,6 +254,14 @@ pub(super) fn unsourced(document: &Document) -> Vec<Unsourced> {
     found
 }
 
+/// The part of a sentence that can bear on a number: a sentence without an end may be a whole material, and every number
+/// in it would be read against all of it.
+fn within_reach(sentence: Range<usize>, number: &Number) -> Range<usize> {
+    const WORDS: usize = 120;
+    let from = number.words.start.saturating_sub(WORDS).max(sentence.start);
+    from..sentence.end.min(number.words.end + WORDS)
+}
+
 fn in_block(block: &Block, place: Place) -> Vec<Unsourced> {
     let numbers = numbers(&block.text, &block.words);
     if numbers.is_empty() {
@@ -264,7 +272,7 @@ fn in_block(block: &Block, place: Place) -> Vec<Unsourced> {
         .iter()
         .map(|number| {
             let at = sentences.partition_point(|s| s.end <= number.bytes.start);
-            let sentence = block.words.within(sentences.get(at)?);
+            let sentence = within_reach(block.words.within(sentences.get(at)?), number);
             let first = sentence.start <= block.words.within(&(0..1)).end;
             let place = Place { step: place.step && first, ..place };
             let context = Context { text: &block.text, words: &block.words, sentence, number, place };
