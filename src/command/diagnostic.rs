@@ -14,17 +14,27 @@ const MOST_CHARS: usize = 160;
 pub(super) fn excerpt(error: &CommandError) -> String {
     let CommandError::Preset(error) = error else { return String::new() };
     let Some(Place::File { name, span: Some(span), .. }) = error.place() else { return String::new() };
+    if too_long(span) {
+        return String::new();
+    }
     let here = Here { source: NamedSource::new(name, span.text.to_string()), range: meant(error, span) };
     // Colours would have to be let through to the terminal, and the text of a file with them.
     let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_context_lines(1);
     let mut drawn = String::new();
     match handler.render_report(&mut drawn, &here) {
         // The first lines are the message, which stands above already.
-        Ok(()) if drawn.lines().all(|line| line.chars().count() <= MOST_CHARS) => {
-            drawn.lines().skip_while(|line| !line.contains('╭')).collect::<Vec<_>>().join("\n")
-        }
-        Ok(()) | Err(fmt::Error) => String::new(),
+        Ok(()) => drawn.lines().skip_while(|line| !line.contains('╭')).collect::<Vec<_>>().join("\n"),
+        Err(fmt::Error) => String::new(),
     }
+}
+
+/// Whether a line that would be shown is longer than what is worth showing, or than what can be drawn at all.
+fn too_long(span: &Span) -> bool {
+    let (before, rest) = span.text.split_at_checked(span.range.start).unwrap_or((&span.text, ""));
+    let (mut above, mut below) = (before.rsplit('\n'), rest.split('\n'));
+    let chars = |line: Option<&str>| line.unwrap_or_default().chars().count();
+    let own = chars(above.next()) + chars(below.next());
+    own > MOST_CHARS || above.take(1).chain(below.take(2)).any(|line| chars(Some(line)) > MOST_CHARS)
 }
 
 /// A table is marked by its first line; what stands in it is not what is wrong.

@@ -204,7 +204,14 @@ impl Builder<'_> {
     fn with_new_seats(&self) -> Result<Vec<SeatSettings>, PresetError> {
         let mut seats = self.settings.seats.clone();
         let open = self.settings.table.as_ref().is_some_and(|table| table.value == Table::Open);
-        for (name, spec) in &self.overrides.agents {
+        for (at, (name, spec)) in self.overrides.agents.iter().enumerate() {
+            let again = self.overrides.agents.iter().take(at).any(|(other, _)| fold(other) == fold(name));
+            if again {
+                let place = Place::Flag(format!("--agent {name}={spec}").into());
+                let (key, found) = ("agent".to_owned(), format!("{name:?} again"));
+                let allowed = "one for each seat; names that differ in case, width or blanks are one".to_owned();
+                return Err(PresetError::Value { place, key, found, allowed });
+            }
             if seats.iter().any(|seat| fold(&seat.name) == fold(name)) {
                 continue;
             }

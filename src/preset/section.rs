@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use quorate_strategies::catalog::nearest;
+use quorate_strategies::{catalog::nearest, seat::Roster};
 use toml::de::{DeTable, DeValue};
 
 use super::{
@@ -222,6 +222,10 @@ impl<'s> Section<'s> {
         const ALLOWED: &str = "a list of tables";
         let Some((value, place)) = self.find(key) else { return Ok(Vec::new()) };
         let Some(list) = value.as_array() else { return Err(self.refuse(key, value, place, ALLOWED)) };
+        // Beyond this the discussion would refuse them anyway, and each has its line counted.
+        if list.len() > Roster::MOST {
+            return Err(self.refuse(key, value, place, format!("at most {} tables", Roster::MOST)));
+        }
         let mut tables = Vec::with_capacity(list.len());
         for one in list {
             let place = self.source.place(one.span());

@@ -75,6 +75,31 @@ fn unknown_names_come_with_the_nearest_one() {
 }
 
 #[test]
+fn a_seat_is_given_one_agent() {
+    for (first, second) in [("RiskAnalyst", "RiskAnalyst"), ("RiskAnalyst", "riskanalyst")] {
+        let (first, second) = (format!("{first}=rehearsal"), format!("{second}=checklist:plan-review"));
+        review_says(&["--agent", &first, "--agent", &second], &["--agent", "again", "one for each seat"]);
+    }
+}
+
+#[test]
+fn more_seats_than_there_can_be_are_refused_at_once() {
+    let seats: String = (0..20_000).map(|n| format!("[[seat]]\nname = \"S{n}\"\n")).collect();
+    file_says(&format!("topic = \"T\"\n{seats}"), &["seat = […] is not allowed; it may be at most 256 tables"]);
+}
+
+#[test]
+fn a_mistake_in_a_very_long_line_is_told_without_drawing_it() {
+    for length in [300, 70_000] {
+        let text = format!("boguz = \"{}\" zzz\n", "x".repeat(length));
+        let folder = folder();
+        let message = refused(&["check", &file(folder.path(), "d.toml", text)]);
+        assert_eq!(message.lines().count(), 1, "{}", message.len());
+        assert!(message.contains("d.toml:1: not TOML"), "{message}");
+    }
+}
+
+#[test]
 fn a_rule_has_to_fit_its_strategy() {
     let debate = "topic = \"T\"\nstrategy = \"debate\"\nrule = \"stance\"\n[[seat]]\nname = \"A\"\nside = \"x\"\n[[seat]]\nname = \"B\"\nside = \"y\"\n";
     file_says(debate, &["d.toml:3: the rule stance counts stances, which debate does not give", "choose a rule over"]);

@@ -72,7 +72,10 @@ async fn half_a_table_and_no_synthesiser_is_called_partial_before_anything_else(
         "{head}"
     );
     let result = minutes.split("## Result").nth(1).unwrap();
-    assert!(result.trim_start().starts_with("*scripted was to write this and could not (asked: 1): 500: broken."), "{result}");
+    assert!(
+        result.trim_start().starts_with("*scripted was to write this and could not (asked: 1): 500: broken."),
+        "{result}"
+    );
     assert!(result.contains("Extractive instead"), "{result}");
     assert!(!minutes.to_lowercase().contains("synthesis"), "nothing is called a synthesis without one");
     let json = result_json(&done.source());

@@ -55,7 +55,9 @@ async fn messages_that_do_not_exist_are_told_once_and_then_the_rule_writes_and_s
     assert!(asked[1].wrong.as_deref().unwrap().contains("names no message"));
     assert_eq!(done.result().unwrap().author, Author::Extractive);
     let told = minutes(&done);
-    assert!(told.contains("*scripted was to write this and could not (asked: 2): ") && told.contains("names no message"));
+    assert!(
+        told.contains("*scripted was to write this and could not (asked: 2): ") && told.contains("names no message")
+    );
     assert!(told.contains("Extractive instead: sentences taken word for word"));
 
     let mended = |call, _: &Request<'_>| document(None, if call == 1 { &[77] } else { &[1] }).into();
