@@ -130,13 +130,17 @@ fn shown(message: &Message, table: &Table<'_>) -> String {
     let position = reading.position().map_or(labels.stays, |position| called(names.counted, position.name()));
     remark(labels.position, position);
     for warning in &reading.warnings {
-        let code = serde_json::to_value(warning.code).unwrap_or_default();
-        let what = match table.language {
+        let about = warning.about.as_deref().unwrap_or_default();
+        let text = match table.language {
             // The code, as in records and results, says it in English.
-            Language::En => code.as_str().unwrap_or_default(),
-            Language::Zh | Language::Ja => (names.warning)(warning.code),
+            Language::En => {
+                let code = serde_json::to_value(warning.code).unwrap_or_default();
+                format!("{} {about}", code.as_str().unwrap_or_default())
+            }
+            Language::Zh | Language::Ja if about.is_empty() => (names.warning)(warning.code).to_owned(),
+            Language::Zh | Language::Ja => words.remark((names.warning)(warning.code), about),
         };
-        remark(labels.warning, &format!("{what} {}", warning.about.as_deref().unwrap_or_default()));
+        remark(labels.warning, &text);
     }
     if message.reasoning.is_some() {
         remark(labels.reasoning, labels.apart);

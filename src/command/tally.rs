@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let count = Count::of(Grammar::new(rule.as_ref(), &args.options), &given)?;
     let words = Words::of(Language::from(args.lang));
     let verdict = count.verdict()?;
-    notes::notes(&count, words).iter().for_each(|note| tell(&words.note(note)));
+    notes::notes(&count, &verdict, words).iter().for_each(|note| tell(&words.note(note)));
     print(&shown::shown(&verdict, &count, words))?;
     Ok(Exit::Done)
 }

@@ -149,6 +149,7 @@ fn ballots_that_may_not_say_what_was_meant_bring_a_note_each_and_change_nothing(
             "tea > coffee\ntea > coffee\ntea\n",
             &["2 of 3 ballots counted as abstained", "ballot 1, \"tea > coffee\""][..],
         ),
+        ("approval", "tea > coffee\nunknown\n-\nabstain\n", &["1 of 4 ballots counted as abstained"]),
         ("cumulative", "tea: 60, coffee: 60 x3\n", &["3 of 3 ballots", "at most 100 points in all"]),
         ("stance", "agree\nagre\n", &["1 of 2 ballots counted as unknown", "ballot 2, \"agre\""]),
         ("plurality", "Pizza\nPizzza\nSushi\n", &["\"Pizza\" – \"Pizzza\""]),
@@ -182,13 +183,13 @@ fn given_options_are_shown_though_nobody_chose_them_and_meant_in_any_case_and_wi
 #[test]
 fn verdicts_and_readings_are_shown_in_every_language() {
     let (zh, note) = tallied(&["majority", "--lang", "zh"], "火锅\n火锅\n{火锅, 烧烤}\n");
-    assert!(zh.starts_with("一致程度  多数一致\n达成      是\n胜出      火锅\n计票      火锅 2\n"), "{zh}");
+    assert!(zh.starts_with("一致程度  多数一致\n达成      是\n胜出      火锅\n计数      火锅 2\n"), "{zh}");
     assert!(zh.contains("\n          共 3 张选票：弃权 1、未投票 0\n"), "{zh}");
     assert!(note.starts_with("提示：3 张选票中有 1 张计为“弃权”"), "{note}");
     let (ja, _) = tallied(&["stance", "--lang", "ja"], "賛成\n賛成\n-\n");
-    assert!(ja.contains("集計        同意 2\n") && ja.contains("全 3 票：投票なし 1\n"), "{ja}");
+    assert!(ja.contains("集計          同意 2\n") && ja.contains("全 3 票：投票なし 1\n"), "{ja}");
     // What an option is called is its voters' word, in every language.
-    assert!(tallied(&["plurality", "--lang", "ja"], "open\n").0.contains("集計        open 1\n"));
+    assert!(tallied(&["plurality", "--lang", "ja"], "open\n").0.contains("集計          open 1\n"));
     let parse = |lang: &str| {
         let output =
             quorate().args(["parse", "--lang", lang]).write_stdin("[STANCE: AGREE]").output().expect("it runs");

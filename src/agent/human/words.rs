@@ -21,8 +21,8 @@ pub(super) static KEPT: Text = Text::all(
 );
 pub(super) static HOW: Text = Text::all(
     "How to answer: type your words, in as many lines as you like; an empty line ends the answer. An empty line alone is a pass.\nOnly lines like these count; words in a sentence do not:",
-    "如何回答：输入你的发言，行数不限；空行结束。只输入空行表示跳过。\n只有以下形式的行才计入，句子里的词不计：",
-    "答え方：何行でも入力でき、空行で終わります。空行だけなら発言なしです。\n次のような行だけが数えられ、文中の言葉は数えられません：",
+    "如何回答：输入你的发言，行数不限；空行结束。只输入空行表示放弃发言。\n只有以下形式的行才计入，句子里的词不计：",
+    "答え方：何行でも入力でき、空行で終わります。空行だけなら見送りです。\n次のような行だけが数えられ、文中の言葉は数えられません：",
 );
 pub(super) static STANCE: Text = Text::all(
     "  /agree, /disagree or /neutral: whether you accept what is proposed, as it stands",

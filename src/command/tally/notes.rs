@@ -1,12 +1,13 @@
 //! What is odd about ballots that could be counted: they may not say what their voters meant.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use quorate_strategies::{
     rule::Input,
     seat::{fold, narrow},
     step::Form,
 };
+use serde_json::Value;
 
 use super::{
     super::words::{Words, called, fill},
@@ -22,18 +23,14 @@ const LEAST_LETTERS: usize = 5;
 const NAMED: usize = 3;
 
 /// One note for each oddity, in the language of the words.
-pub(super) fn notes(count: &Count<'_>, words: &Words) -> Vec<String> {
-    let mut notes: Vec<String> = useless(count, words).into_iter().collect();
+pub(super) fn notes(count: &Count<'_>, verdict: &Value, words: &Words) -> Vec<String> {
+    let mut notes: Vec<String> = useless(count, verdict, words).into_iter().collect();
     if count.grammar.rule.input() != Input::Options || !count.grammar.options.is_empty() {
         return notes;
     }
-    let mut options: Vec<String> = Vec::new();
-    let mut known = HashMap::new();
-    for option in count.lines.iter().flat_map(|line| line.ballot.options()) {
-        if known.insert(option.clone(), ()).is_none() {
-            options.push(option);
-        }
-    }
+    let mut known = HashSet::new();
+    let named = count.lines.iter().flat_map(|line| line.ballot.options());
+    let options: Vec<String> = named.filter(|option| known.insert(option.clone())).collect();
     let quoted = |(a, b): &(&str, &str)| format!("{a:?} – {b:?}");
     let pairs = alike(&options);
     if !pairs.is_empty() {
@@ -47,25 +44,22 @@ pub(super) fn notes(count: &Count<'_>, words: &Words) -> Vec<String> {
 }
 
 /// Ballots that the rule can make nothing of.
-fn useless(count: &Count<'_>, words: &Words) -> Option<String> {
-    let (name, form) = match count.grammar.rule.input() {
+fn useless(count: &Count<'_>, verdict: &Value, words: &Words) -> Option<String> {
+    let input = count.grammar.rule.input();
+    let (name, form) = match input {
         Input::Options => ("abstained", form(&count.grammar.form, words)),
         Input::Stances => ("unknown", words.inspect.tally.form_stance.to_owned()),
         _ => return None,
     };
+    let counted = |verdict: &Value| verdict.get("counts").and_then(|counts| counts.get(name)?.as_u64()).unwrap_or(0);
+    if counted(verdict) <= count.seats_of(|line| says_so(line, input)) as u64 {
+        return None;
+    }
+    // Which they are is told by the rule: each is judged alone, and those that are alike once.
     let mut judged: HashMap<String, bool> = HashMap::new();
     let mut is_useless = |line: &Line| {
-        let json = line.ballot.json();
-        *judged.entry(json).or_insert_with_key(|json| {
-            let says_so = match &line.ballot {
-                Ballot::NoAnswer | Ballot::Abstains => true,
-                Ballot::Word(word) => fold(word) == "unknown",
-                Ballot::Json(json) => json.starts_with('[') && line.ballot.options().is_empty(),
-                _ => false,
-            };
-            let verdict = (!says_so).then(|| count.decide(std::slice::from_ref(json)).ok()).flatten();
-            let weight = verdict.as_ref().and_then(|verdict| verdict.get("counts")?.get(name)?.as_u64());
-            weight == Some(1)
+        *judged.entry(line.ballot.json()).or_insert_with_key(|json| {
+            !says_so(line, input) && count.decide(std::slice::from_ref(json)).is_ok_and(|alone| counted(&alone) == 1)
         })
     };
     let useless: Vec<(usize, &Line)> = (1..).zip(&count.lines).filter(|(_, line)| is_useless(line)).collect();
@@ -81,6 +75,16 @@ fn useless(count: &Count<'_>, words: &Words) -> Option<String> {
         ("form", &form),
     ];
     Some(fill(words.inspect.tally.useless, &values))
+}
+
+/// Whether a ballot itself says that it is for nothing: these are counted like those that nothing can be made of.
+fn says_so(line: &Line, input: Input) -> bool {
+    match (&line.ballot, input) {
+        (Ballot::NoAnswer, Input::Stances) | (Ballot::Abstains, _) => true,
+        (Ballot::Word(word), Input::Stances) => fold(word) == "unknown",
+        (Ballot::Json(json), _) => json.starts_with('[') && line.ballot.options().is_empty(),
+        _ => false,
+    }
 }
 
 /// How a ballot is written that the rule can use.
