@@ -17,7 +17,7 @@ use super::{
 
 /// Among more options than so many no misspelt one is looked for, as each is compared with each.
 const MOST_COMPARED: usize = 256;
-/// The fewest letters of which one may be a slip of the finger: "cat" and "car" are two words.
+/// The fewest letters of a word in which one may be a slip of the finger: "cat" and "car" are two words.
 const LEAST_LETTERS: usize = 5;
 /// So many pairs are named.
 const NAMED: usize = 3;
@@ -141,7 +141,7 @@ fn is_slip(long: &[char], short: &[char]) -> bool {
         let before = word.get(..begin).unwrap_or_default().iter().rev().take_while(is_part).count();
         before + word.get(begin..).unwrap_or_default().iter().take_while(is_part).count()
     };
-    is_edit && a.iter().chain(&b).all(char::is_ascii_alphabetic) && word(long).min(word(short)) >= LEAST_LETTERS
+    is_edit && a.iter().chain(&b).all(char::is_ascii_alphabetic) && word(long) >= LEAST_LETTERS
 }
 
 /// Whether a text begins with a number that may have been meant to count ballots or lines: `3: a`, `2x a`, `1. a`.
@@ -164,9 +164,7 @@ mod tests {
 
     #[test]
     fn options_that_differ_by_a_slip_are_alike() {
-        for (a, b) in
-            [("Pizza", "Pizzza"), ("Pizza", "Piza!".trim_end_matches('!')), ("Sushi", "sushi"), ("Pizza", "Pziza")]
-        {
+        for (a, b) in [("Pizza", "Pizzza"), ("Pizza", "Piza"), ("Sushi", "sushi"), ("Pizza", "Pziza")] {
             let options = [a.to_owned(), b.to_owned()];
             assert_eq!(alike(&options), [(a, b)], "{a} {b}");
         }
