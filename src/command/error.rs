@@ -50,6 +50,8 @@ pub(super) enum CommandError {
     Refused(&'static str),
     #[error("{why}; `quorate tally --help` shows how ballots are written")]
     Ballots { why: String },
+    #[error("no verb is called {verb:?}; there are {verbs}")]
+    Verb { verb: String, verbs: String },
     #[error("{why}; `quorate parse --help` shows the flags")]
     Speakers { why: String },
 }

@@ -1,7 +1,7 @@
 //! The `quorate` command: results on stdout, everything else on stderr, and an exit code that says how it ended.
 //!
 //! A discussion is told of in its own language: progress, notes, minutes and what `check`, `show` and `verify` say of it.
-//! Help, usage errors and findings of `verify` are in English, whatever the language; so are names, codes and fields.
+//! Help and usage errors are in English, whatever the language; so are names, codes and fields.
 //! The language is the one of `--lang` or of the preset, else English: the locale of the machine decides nothing, so that
 //! the same command gives the same record everywhere.
 //!
@@ -16,6 +16,7 @@
 mod ahead;
 mod bulk;
 mod check;
+mod columns;
 mod diagnostic;
 mod doctor;
 mod error;

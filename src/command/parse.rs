@@ -14,7 +14,15 @@ use quorate_strategies::{
     turn::Message,
 };
 
-use super::{bulk::answer_lines, error::CommandError, exit::Exit, output::print};
+use super::{
+    bulk::answer_lines,
+    columns,
+    error::CommandError,
+    exit::Exit,
+    output::print,
+    wishes::Lang,
+    words::{Words, called},
+};
 use crate::reading::{Raw, Table, jsonl, read};
 
 /// Flags of `quorate parse`.
@@ -32,8 +40,11 @@ pub(super) struct Args {
     /// Something that can be voted for; may be given several times, in order
     #[arg(long = "option", value_name = "TEXT")]
     options: Vec<String>,
+    /// The language of the reply and of what is shown
+    #[arg(long, value_name = "LANG", value_enum, default_value = "en")]
+    lang: Lang,
     /// Read lines {"id", "text", "speaker", "participants", "points", "options", "lang"} and print a line for each
-    #[arg(long, conflicts_with_all = ["speaker", "participants", "points", "options"])]
+    #[arg(long, conflicts_with_all = ["speaker", "participants", "points", "options", "lang"])]
     jsonl: bool,
 }
 
@@ -53,7 +64,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         form: &Form::Free,
         options: &options,
         points: &points,
-        language: Language::En,
+        language: Language::from(args.lang),
     };
     print(&shown(&read(Raw::whole(&text), &table), &table))?;
     Ok(Exit::Done)
@@ -78,50 +89,70 @@ fn table(args: &Args) -> Result<(Roster, SeatId), CommandError> {
 
 /// Every datum on a line of its own, with its provenance behind it.
 fn shown(message: &Message, table: &Table<'_>) -> String {
+    let words = Words::of(table.language);
+    let (labels, names) = (&words.inspect.parse, words.names());
     let reading: &Reading = &message.reading;
     let mut out = String::new();
     let mut row = |name: &str, value: &str, from: Provenance| {
+        let from = format!("{from:?}").to_lowercase();
+        let from = called(names.provenance, &from);
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "{name:<12}{value:<24}{}", format!("{from:?}").to_lowercase());
+        let _ = writeln!(out, "{}{}{from}", columns::padded(name, LABEL), columns::padded(value, VALUE));
     };
-    row("kind", reading.kind.value.name(), reading.kind.from);
-    row("stance", reading.stance.value.name(), reading.stance.from);
+    row(labels.kind, called(names.kinds, reading.kind.value.name()), reading.kind.from);
+    row(labels.stance, called(names.counted, reading.stance.value.name()), reading.stance.from);
     if let Some(confidence) = &reading.confidence {
-        row("confidence", &confidence.value.to_string(), confidence.from);
+        row(labels.confidence, &confidence.value.to_string(), confidence.from);
     }
     for mention in &reading.mentions {
-        row("mention", table.roster.name(mention.value), mention.from);
+        row(labels.mention, table.roster.name(mention.value), mention.from);
     }
     for score in &reading.scores {
         let point = table.points.get(usize::from(score.point).saturating_sub(1)).map_or("?", |name| name);
-        let value = score.value.map_or_else(|| "missing".to_owned(), |value| value.to_string());
-        row("score", &format!("{point}: {value}"), score.from);
+        let value = score.value.map_or_else(|| labels.missing.to_owned(), |value| value.to_string());
+        row(labels.score, &format!("{point}: {value}"), score.from);
     }
     if let Some(ballot) = &reading.ballot {
-        row("ballot", &vote(&ballot.value, table.options), ballot.from);
+        row(labels.ballot, &vote(&ballot.value, table.options, labels.abstain), ballot.from);
     }
-    for (name, from) in [("concede", reading.concede), ("close", reading.close), ("pass", reading.pass)] {
+    for (name, from) in [(labels.concede, reading.concede), (labels.close, reading.close), (labels.pass, reading.pass)]
+    {
         if let Some(from) = from {
-            row(name, "yes", from);
+            row(name, labels.yes, from);
         }
     }
     for idea in &reading.ideas {
-        row("idea", idea, Provenance::Marker);
+        row(labels.idea, idea, Provenance::Marker);
     }
-    let position = reading.position().map_or("does not move", |position| position.name());
-    let _ = writeln!(out, "{:<12}{position}", "position");
+    let mut remark = |name: &str, text: &str| {
+        let _ = writeln!(out, "{}{text}", columns::padded(name, LABEL));
+    };
+    let position = reading.position().map_or(labels.stays, |position| called(names.counted, position.name()));
+    remark(labels.position, position);
     for warning in &reading.warnings {
-        let code = serde_json::to_value(warning.code).unwrap_or_default();
         let about = warning.about.as_deref().unwrap_or_default();
-        let _ = writeln!(out, "{:<12}{} {about}", "warning", code.as_str().unwrap_or_default());
+        let text = match table.language {
+            // The code, as in records and results, says it in English.
+            Language::En => {
+                let code = serde_json::to_value(warning.code).unwrap_or_default();
+                format!("{} {about}", code.as_str().unwrap_or_default())
+            }
+            Language::Zh | Language::Ja if about.is_empty() => (names.warning)(warning.code).to_owned(),
+            Language::Zh | Language::Ja => words.remark((names.warning)(warning.code), about),
+        };
+        remark(labels.warning, &text);
     }
     if message.reasoning.is_some() {
-        let _ = writeln!(out, "{:<12}kept apart; it counts nowhere", "reasoning");
+        remark(labels.reasoning, labels.apart);
     }
     out
 }
 
-fn vote(ballot: &Ballot, options: &[Arc<str>]) -> String {
+/// Where values and provenances begin.
+const LABEL: usize = 12;
+const VALUE: usize = 24;
+
+fn vote(ballot: &Ballot, options: &[Arc<str>], abstain: &str) -> String {
     let name =
         |option: &u16| options.get(usize::from(*option)).map_or_else(|| option.to_string(), |name| name.to_string());
     let join = |all: &[u16], between: &str| all.iter().map(name).collect::<Vec<_>>().join(between);
@@ -132,6 +163,6 @@ fn vote(ballot: &Ballot, options: &[Arc<str>]) -> String {
         Ballot::Points(points) => {
             points.iter().map(|(option, points)| format!("{}: {points}", name(option))).collect::<Vec<_>>().join(", ")
         }
-        Ballot::Abstain => "abstain".to_owned(),
+        Ballot::Abstain => abstain.to_owned(),
     }
 }

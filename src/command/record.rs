@@ -3,12 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use quorate_strategies::{
-    record::{Entry, Reader, RecordError},
+    record::{Entry, FORMAT, Reader, RecordError},
     state::{FoldError, State},
 };
 use thiserror::Error;
 
-use super::{error::CommandError, folder};
+use super::{
+    error::CommandError,
+    folder,
+    words::{Words, called, fill},
+};
 use crate::{report::Source, store::files::read_whole};
 
 /// The largest record that is read: 1 GiB.
@@ -21,6 +25,45 @@ pub(super) enum Broken {
     Line(#[from] RecordError),
     #[error("event {seq}: {why}")]
     Fold { seq: u64, why: FoldError },
+}
+
+impl Broken {
+    /// What is wrong, in the language of the words.
+    pub(super) fn told(&self, words: &Words) -> String {
+        let fault = &words.inspect.fault;
+        let line = match self {
+            Self::Fold { seq, why } => return misfit(*seq, why, words),
+            Self::Line(line) => line,
+        };
+        match line {
+            RecordError::Malformed { line, why } => {
+                fill(fault.malformed, &[("line", &line.to_string()), ("why", &why.to_string())])
+            }
+            RecordError::Version { line, found } => {
+                let (found, known) = (found.to_string(), FORMAT.to_string());
+                fill(fault.version, &[("line", &line.to_string()), ("found", &found), ("known", &known)])
+            }
+            RecordError::Hash { line, seq } => {
+                fill(fault.hash, &[("line", &line.to_string()), ("seq", &seq.to_string())])
+            }
+            RecordError::Chain { line, seq } => {
+                fill(fault.chain, &[("line", &line.to_string()), ("seq", &seq.to_string())])
+            }
+            RecordError::Torn { line } => fill(fault.torn, &[("line", &line.to_string())]),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// That an event does not fit those before it, in the language of the words.
+pub(super) fn misfit(seq: u64, why: &FoldError, words: &Words) -> String {
+    let fault = &words.inspect.fault;
+    let why = match why {
+        FoldError::Seat { seat } => fill(fault.seat, &[("seat", &seat.to_string())]),
+        FoldError::Turn { turn } => fill(fault.turn, &[("turn", &turn.to_string())]),
+        other => called(fault.plain, &other.to_string()).to_owned(),
+    };
+    fill(fault.event, &[("seq", &seq.to_string()), ("why", &why)])
 }
 
 /// A record, as far as it could be read.

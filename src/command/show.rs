@@ -2,11 +2,14 @@
 
 use std::path::PathBuf;
 
+use quorate_strategies::{brief::Language, step::StopReason};
+
 use super::{
     error::CommandError,
     exit::Exit,
     output::{print, tell},
     record::{self, Recorded},
+    wishes::Lang,
     words::{Words, fill},
 };
 use crate::report::{Minutes, Report as _, ResultDocument};
@@ -20,28 +23,45 @@ pub(super) struct Args {
     /// Print the result document instead of the minutes
     #[arg(long)]
     json: bool,
+    /// The language of the minutes, else that of the discussion; what was said stays as it was said
+    #[arg(long, value_name = "LANG", conflicts_with = "json")]
+    lang: Option<Lang>,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let (path, bytes) = record::open(&args.record)?;
     let recorded = Recorded::read(&bytes);
+    let language = args.lang.map(Language::from).unwrap_or(recorded.state.charter().brief.language);
+    let words = Words::of(language);
     if recorded.entries.is_empty() {
         let why = recorded.broken.map_or_else(|| "it is empty".to_owned(), |broken| broken.to_string());
         return Err(CommandError::NotARecord { path, why });
     }
-    let words = Words::of(recorded.state.charter().brief.language);
+    let shown = path.to_string_lossy();
     if let Some(broken) = &recorded.broken {
-        let values = [("path", &*path.to_string_lossy()), ("why", &broken.to_string())];
+        let values = [("path", &*shown), ("why", &broken.told(words))];
         tell(&words.note(&fill(words.record.broken, &values)));
     } else if recorded.state.concluded().is_none() {
-        tell(&words.note(&fill(words.record.open, &[("path", &path.to_string_lossy())])));
+        tell(&words.note(&fill(words.record.open, &[("path", &shown)])));
+    } else if lacks_its_result(&recorded) {
+        tell(&words.note(&fill(words.inspect.fault.no_result, &[("path", &shown)])));
     }
     let mut out = Vec::new();
+    let source = recorded.source().told_in(language);
     let rendered = match args.json {
-        true => ResultDocument.render(&recorded.source(), &mut out),
-        false => Minutes.render(&recorded.source(), &mut out),
+        true => ResultDocument.render(&source, &mut out),
+        false => Minutes.render(&source, &mut out),
     };
     rendered.map_err(CommandError::Stdout)?;
     print(&String::from_utf8_lossy(&out))?;
     Ok(Exit::Done)
+}
+
+/// Whether the result is missing that is written down after every conclusion, unless nobody answered or it was aborted:
+/// then the end of the record was cut off, or never written.
+pub(super) fn lacks_its_result(recorded: &Recorded) -> bool {
+    let state = &recorded.state;
+    let anybody = state.turns().iter().any(|turn| turn.is_answered());
+    let is_due = state.concluded().is_some_and(|end| end.why != StopReason::Aborted);
+    is_due && anybody && state.result().is_none()
 }

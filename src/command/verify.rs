@@ -6,6 +6,7 @@ use std::{
 };
 
 use quorate_strategies::{
+    brief::Language,
     catalog::{Catalog, CatalogError},
     engine::Engine,
     event::{Charter, Event},
@@ -21,7 +22,9 @@ use super::{
     folder,
     output::{print, tell},
     record::{self, Broken, Recorded},
-    words::{Words, fill},
+    show::lacks_its_result,
+    wishes::Lang,
+    words::{Words, called, fill},
 };
 use crate::{
     reading::{READER, Raw, Table, read},
@@ -34,16 +37,24 @@ pub(super) struct Args {
     /// A record, or a folder that `run --out` made
     #[arg(value_name = "FILE|DIR")]
     record: PathBuf,
+    /// The language of what is found, else that of the discussion
+    #[arg(long, value_name = "LANG")]
+    lang: Option<Lang>,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let (path, bytes) = record::open(&args.record)?;
     let recorded = Recorded::read(&bytes);
-    let shown = path.display();
+    let language = args.lang.map(Language::from).unwrap_or(recorded.state.charter().brief.language);
+    let words = Words::of(language);
+    let shown = path.display().to_string();
+    let found = |why: &str| {
+        tell(&fill(words.inspect.fault.error, &[("path", &shown), ("why", why)]));
+        Ok(Exit::Undecided)
+    };
     let Some(charter) = charter(&recorded) else {
-        let why = recorded.broken.map_or_else(|| "it holds no event".to_owned(), |broken| broken.to_string());
-        tell(&format!("error: {shown}: {why}"));
-        return Ok(Exit::Undecided);
+        let empty = words.inspect.fault.empty.to_owned();
+        return found(&recorded.broken.map_or(empty, |broken| broken.told(words)));
     };
     let replayed = match engine(charter) {
         Ok(engine) => replay(engine, recorded.entries.iter().map(|entry| (entry.seq, &entry.event))).err(),
@@ -54,25 +65,25 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         Err(_) => None,
     };
     let reread = Reread::of(&recorded);
-    if let Some(bad) = first_bad(replayed, reread.differs, recorded.broken.as_ref()) {
-        tell(&format!("error: {shown}: {bad}"));
-        return Ok(Exit::Undecided);
+    if let Some(bad) = first_bad(replayed, reread.differs, recorded.broken.as_ref(), words) {
+        return found(&bad);
     }
-    let minutes = match beside(&args.record, &recorded).map_or_else(|| minutes(&args.record, &recorded), Err) {
+    let compared = beside(&args.record, &recorded, words).map_or_else(|| minutes(&args.record, &recorded, words), Err);
+    let minutes = match compared {
         Ok(minutes) => minutes,
-        Err(bad) => {
-            tell(&format!("error: {shown}: {bad}"));
-            return Ok(Exit::Undecided);
-        }
+        Err(bad) => return found(&bad),
     };
-    print(&sound(&recorded, &reread, minutes))?;
+    if lacks_its_result(&recorded) {
+        tell(&words.note(&fill(words.inspect.fault.no_result, &[("path", &shown)])));
+    }
+    print(&sound(&recorded, &reread, minutes, words))?;
     Ok(Exit::Done)
 }
 
-/// That everything is as it has to be, in the language of the discussion.
-fn sound(recorded: &Recorded, reread: &Reread, minutes: Compared) -> String {
+/// That everything is as it has to be.
+fn sound(recorded: &Recorded, reread: &Reread, minutes: Compared, words: &Words) -> String {
     let charter = recorded.state.charter();
-    let words = &Words::of(charter.brief.language).record;
+    let words = &words.record;
     let skipped = match reread.skipped {
         0 => String::new(),
         n => fill(words.skipped, &[("n", &n.to_string())]),
@@ -103,7 +114,7 @@ enum Compared {
 
 /// Compares the minutes beside a record with those that follow from it. The record names the version that ran the
 /// discussion and wrote them, and the language; only minutes of this version can be made again word for word.
-fn minutes(path: &Path, recorded: &Recorded) -> Result<Compared, String> {
+fn minutes(path: &Path, recorded: &Recorded, words: &Words) -> Result<Compared, String> {
     let Ok(written) = fs::read(path.join(folder::MINUTES)) else { return Ok(Compared::Whole) };
     if &*recorded.state.charter().software != env!("CARGO_PKG_VERSION") {
         return Ok(Compared::Not);
@@ -113,23 +124,20 @@ fn minutes(path: &Path, recorded: &Recorded) -> Result<Compared, String> {
     let _ = Minutes.render(&recorded.source(), &mut again);
     match written == again {
         true => Ok(Compared::Whole),
-        false => Err(format!("{} is not what follows from the record; it was changed", folder::MINUTES)),
+        false => Err(fill(words.inspect.fault.changed, &[("file", folder::MINUTES)])),
     }
 }
 
 /// What is wrong with the result beside a record: a chain alone cannot show that its end is gone, and what was made from
 /// the record can be made again and compared.
-fn beside(path: &Path, recorded: &Recorded) -> Option<String> {
+fn beside(path: &Path, recorded: &Recorded, words: &Words) -> Option<String> {
     let result = fs::read(path.join(folder::RESULT)).ok()?;
     let result: serde_json::Value = serde_json::from_slice(&result).unwrap_or_default();
     let named = result.get("record").and_then(|record| record.get("hash")).and_then(serde_json::Value::as_str);
     match named.filter(|named| *named != &*recorded.hash) {
-        Some(other) => Some(format!(
-            "{} was made from a record that ended with hash {other}; events at the end were removed",
-            folder::RESULT
-        )),
+        Some(other) => Some(fill(words.inspect.fault.end_removed, &[("file", folder::RESULT), ("hash", other)])),
         None if result != result_json(&recorded.source()) => {
-            Some(format!("{} is not what follows from the record; it was changed", folder::RESULT))
+            Some(fill(words.inspect.fault.changed, &[("file", folder::RESULT)]))
         }
         None => None,
     }
@@ -150,15 +158,24 @@ fn engine(charter: &Charter) -> Result<Engine, CatalogError> {
 }
 
 /// What is wrong first. A broken line comes after everything that could be read.
-fn first_bad(replayed: Option<Difference>, reread: Option<u64>, broken: Option<&Broken>) -> Option<String> {
+fn first_bad(
+    replayed: Option<Difference>,
+    reread: Option<u64>,
+    broken: Option<&Broken>,
+    words: &Words,
+) -> Option<String> {
+    let fault = &words.inspect.fault;
     let decided = replayed.map(|difference| match &difference {
-        Difference::Decided { seq, .. } | Difference::Fold { seq, .. } => (*seq, difference.to_string()),
+        Difference::Decided { seq, found, expected } => {
+            let values = [("seq", &*seq.to_string()), ("found", found), ("expected", called(fault.plain, expected))];
+            (*seq, fill(fault.decided, &values))
+        }
+        Difference::Fold { seq, why } => (*seq, record::misfit(*seq, why, words)),
         _ => (u64::MAX, difference.to_string()),
     });
-    let read =
-        reread.map(|seq| (seq, format!("event {seq}: what was read from the reply does not follow from its text")));
+    let read = reread.map(|seq| (seq, fill(fault.misread, &[("seq", &seq.to_string())])));
     let earlier = decided.into_iter().chain(read).min_by_key(|(seq, _)| *seq);
-    earlier.map(|(_, text)| text).or_else(|| broken.map(ToString::to_string))
+    earlier.map(|(_, text)| text).or_else(|| broken.map(|broken| broken.told(words)))
 }
 
 /// Replies that were read again.

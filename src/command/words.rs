@@ -9,6 +9,7 @@ pub(super) use crate::report::{Names, called, fill};
 
 mod cards;
 mod en;
+mod inspect;
 mod ja;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub(super) struct Words {
     pub(super) progress: ProgressWords,
     pub(super) record: RecordWords,
     pub(super) sheet: SheetWords,
+    pub(super) inspect: inspect::InspectWords,
     /// Texts of cards, by the English ones.
     cards: Table,
 }

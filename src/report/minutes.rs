@@ -60,7 +60,7 @@ const CAUSE: usize = 400;
 
 impl<'a> Page<'a> {
     fn new(facts: &'a Facts<'a>) -> Self {
-        let words = Words::of(facts.state().charter().brief.language);
+        let words = Words::of(facts.source.language());
         Self { facts, words, out: String::with_capacity(4096) }
     }
 

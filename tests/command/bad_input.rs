@@ -243,6 +243,30 @@ fn usage_is_checked() {
     says(&["tally", "--rule", "approval", "{a, b"], &["ballot 1: ", "has no `}` at its end"]);
     says(&["tally", "--rule", "cumulative", "a: 1, a: 2"], &["ballot 1: ", "names an option twice"]);
     says(&["tally", "--rule", "plurality", "a x2000000"], &["2000000 seats; at most 1000000"]);
+    says(&["tally", "--rule", "borda", "a > b", "a＝b＞c"], &["ballot 2: ", "ranks two options alike"]);
+    says(&["tally", "--rule", "stance", "--option", "a", "agree"], &["the rule stance counts no options"]);
+    let listed = ["tally", "--rule", "plurality", "--option", "Pizza", "--option", "Sushi"];
+    says(
+        &[&listed[..], &["pizza", "Pizzza"]].concat(),
+        &["ballot 2: \"Pizzza\" is not allowed", "\"Pizza\", \"Sushi\""],
+    );
+    says(&["man", "rum"], &["no verb is called \"rum\"", "run, init"]);
+}
+
+/// A flag that is misspelled is no ballot; one that begins like a flag stands behind `--`.
+#[test]
+fn flags_that_are_unknown_are_no_ballots() {
+    for flags in [&["--ruel", "x"][..], &["-x"], &["--langue=ja"], &["-5"], &["a", "--json"]] {
+        let output = run(&[&["tally", "--rule", "majority"], flags].concat());
+        assert_eq!(output.status.code(), Some(2), "{flags:?}: {}", stdout(&output));
+        assert!(stderr(&output).contains("unexpected argument"), "{flags:?}: {}", stderr(&output));
+    }
+    let output = run(&["tally", "--rule", "majority", "--", "-x", "-x", "-"]);
+    assert!(
+        stdout(&output).contains("counts   -x 2\n         3 ballots: 0 abstained, 1 missing\n"),
+        "{}",
+        stdout(&output)
+    );
 }
 
 #[test]

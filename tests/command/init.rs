@@ -106,6 +106,9 @@ fn shells_and_readers_are_told_of_every_verb() {
     assert!(page.contains(".TH quorate") && page.contains("verify"), "{page}");
     let folder = folder();
     let pages = folder.path().join("man");
+    // One page is the same by itself and in the folder.
+    let of_run = stdout(&run(&["man", "run"]));
+    assert!(of_run.contains(".TH quorate-run") && of_run.contains("material"), "{of_run}");
     assert!(run(&["man", "--out", pages.to_str().expect("it is text")]).status.success());
-    assert!(pages.join("quorate-run.1").exists());
+    assert_eq!(fs::read_to_string(pages.join("quorate-run.1")).expect("a page"), of_run);
 }

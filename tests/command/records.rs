@@ -70,6 +70,48 @@ fn an_end_that_was_cut_off_is_found_beside_its_result() {
     assert!(stderr(&output).contains("events at the end were removed"), "{}", stderr(&output));
 }
 
+/// Without a result beside it, the end alone tells that something is missing.
+#[test]
+fn a_record_without_the_result_after_its_conclusion_is_said_to_end_early() {
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    assert_eq!(stderr(&run(&["show", &path])), "");
+    let text = String::from_utf8(bytes).expect("text");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    fs::write(&path, lines[..lines.len() - 1].concat()).expect("it is cut");
+    for verb in ["show", "verify"] {
+        let output = run(&[verb, &path]);
+        assert!(stderr(&output).contains("the record ends early"), "{verb}: {}", stderr(&output));
+        let ja = run(&[verb, &path, "--lang", "ja"]);
+        assert!(stderr(&ja).contains("記録が途中で終わっています"), "{verb}: {}", stderr(&ja));
+    }
+}
+
+/// Labels and findings follow the language that is asked for; what was said stays.
+#[test]
+fn records_are_shown_and_checked_in_every_language() {
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    for (lang, title, sound, torn) in [
+        ("zh", "# 会议纪要：Tee für zwei?", "核查通过：", "错误："),
+        ("ja", "# 議事録：Tee für zwei?", "検証済み：", "エラー："),
+    ] {
+        fs::write(&path, &bytes).expect("it is written");
+        let shown = stdout(&run(&["show", &path, "--lang", lang]));
+        assert!(shown.starts_with(title), "{shown}");
+        let verified = run(&["verify", &path, "--lang", lang]);
+        assert!(stdout(&verified).starts_with(sound), "{}{}", stdout(&verified), stderr(&verified));
+        let mut changed = bytes.clone();
+        let middle = changed.len() / 2;
+        changed[middle] ^= 1;
+        fs::write(&path, changed).expect("it is changed");
+        let output = run(&["verify", &path, "--lang", lang]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).starts_with(torn), "{}", stderr(&output));
+        assert!(!stderr(&output).contains("its bytes"), "{}", stderr(&output));
+    }
+}
+
 #[test]
 fn a_result_that_was_changed_is_found() {
     let folder = folder();

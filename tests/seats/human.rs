@@ -393,6 +393,43 @@ async fn an_answer_that_lacks_its_form_is_kept_and_only_the_rest_is_asked_for() 
     );
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_vote_for_what_is_no_option_is_told_at_once_and_not_taken() {
+    for (language, told, missing) in [
+        (Language::En, "“Piza” is no option. Did you mean “Pizza”?", "Write /vote … with one of: Pizza | 寿司"),
+        (Language::Zh, "没有“Piza”这个选项。是否指“Pizza”？", "请只补充这一项。你的回复没有可读取的投票。请写 /vote …"),
+        (Language::Ja, "「Piza」という選択肢はありません。「Pizza」のことですか", "/vote … を次のいずれか"),
+    ] {
+        let (booth, keys) = booth(Typing::Prepared);
+        send(&keys, &["/vote Piza", "/vote ラーメン", "It is late.", "", "/投票 寿司", ""]);
+        let side = |name: &'static str| Player::new(&Log::default(), move |_| format!("{name}!").into());
+        let discussion = about("Lunch?").strategy(Debate::new()).max_rounds(1).language(language);
+        let discussion = discussion
+            .seat(Seat::new("Ann").side("Pizza"), side("Pizza"))
+            .seat(Seat::new("Bob").side("寿司"), side("寿司"))
+            .seat(Seat::new("Jo").role("judge"), Human::new(booth.clone()));
+        let done = checked(discussion.run().await.unwrap());
+        let shown = booth.shown();
+        let listed = ["ラーメン", "1. Pizza\n    2. 寿司"].iter().all(|part| shown.contains(part));
+        assert!(shown.contains(told) && shown.contains(missing) && listed, "{shown}");
+        assert!(!shown.contains("[VOTE"), "that is for models: {shown}");
+        let judged = done.state.turns().last().unwrap().message().unwrap();
+        assert_eq!(judged.text(), "It is late.\n\n[VOTE: 寿司]".replace("\n\n", "\n"));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_word_behind_a_slash_is_taken_in_three_languages_or_asked_for_again() {
+    let (booth, keys) = booth(Typing::Prepared);
+    send(&keys, &["/beipiao", "/賛成", "", ""]);
+    let (discussion, _) = with_bob(Human::new(booth.clone()));
+    let done = discussion.max_rounds(1).material("計画.md", "1. 出荷").language(Language::Ja).run().await.unwrap();
+    let shown = booth.shown();
+    assert!(shown.contains("/beipiao という書き方はありません。使用できるもの：/agree, /disagree"), "{shown}");
+    assert!(shown.contains("計画.md（9 バイト）"), "{shown}");
+    assert_eq!(done.state.turns()[0].message().unwrap().text(), "[STANCE: AGREE]");
+}
+
 /// A console whose person always has something to say.
 #[derive(Debug, Default)]
 struct Talker(std::sync::atomic::AtomicUsize);

@@ -31,6 +31,7 @@ use crate::{
 mod question;
 mod shorthand;
 mod terminal;
+mod vote;
 mod words;
 
 pub use terminal::Terminal;
@@ -177,7 +178,7 @@ impl<C: Console + 'static> Agent for Human<C> {
         if state.presence == Presence::Gone {
             return Err(absent());
         }
-        let mut open = Open { console, state, language: request.brief.language, end, warning };
+        let mut open = Open { console, state, request: &request, end, warning };
         open.drop_stale_lines();
         // Until it is answered: the manager withdraws a question by dropping this future.
         open.state.former = Former::Withdrawn;
@@ -208,18 +209,22 @@ impl<C: Console + 'static> Agent for Human<C> {
 struct Open<'a, C: Console> {
     console: &'a C,
     state: MutexGuard<'a, State>,
-    language: Language,
+    request: &'a Request<'a>,
     end: Instant,
     /// When the person is told that the time is nearly up, until that has been said.
     warning: Option<Instant>,
 }
 
 impl<C: Console> Open<'_, C> {
+    fn language(&self) -> Language {
+        self.request.brief.language
+    }
+
     fn drop_stale_lines(&self) {
         if self.console.typing() == Typing::Live || self.state.former == Former::Withdrawn {
             let dropped = self.console.forget();
             if dropped > 0 {
-                self.console.show(&question::dropped(self.language, dropped));
+                self.console.show(&question::dropped(self.language(), dropped));
             }
         }
     }
@@ -230,7 +235,7 @@ impl<C: Console> Open<'_, C> {
             tokio::select! {
                 biased;
                 line = self.console.line() => return line,
-                () = sleep_until(warning) => self.console.show(&question::nearly_up(self.language, WARNING)),
+                () = sleep_until(warning) => self.console.show(&question::nearly_up(self.language(), WARNING)),
             }
             self.warning = None;
         }
@@ -243,16 +248,17 @@ impl<C: Console> Open<'_, C> {
         while typed.len() <= MOST_BYTES {
             let Some(line) = self.line().await else {
                 self.state.presence = Presence::Gone;
-                self.console.show(question::gone(self.language));
+                self.console.show(question::gone(self.language()));
                 return if typed.is_empty() { Err(absent()) } else { Ok(typed) };
             };
             match shorthand::read(&line) {
                 Typed::End => return Ok(typed),
-                Typed::Words(words) => {
-                    typed.push_str(&words);
-                    typed.push('\n');
-                }
-                Typed::NotTaken { usage } => self.console.show(&question::not_taken(self.language, usage)),
+                Typed::Words(words) => match vote::objection(self.request, &words) {
+                    Some(objection) => self.console.show(&objection),
+                    None => typed.extend([&*words, "\n"]),
+                },
+                Typed::NotTaken { usage } => self.console.show(&question::not_taken(self.language(), usage)),
+                Typed::Unknown(word) => self.console.show(&question::unknown(self.language(), word)),
             }
         }
         let message = format!("the answer has more than {MOST_BYTES} bytes; say it in fewer words");
@@ -265,7 +271,7 @@ impl<C: Console> Drop for Open<'_, C> {
         if self.state.former == Former::Withdrawn {
             let why = if Instant::now() + SLACK >= self.end { question::too_late } else { question::withdrawn };
             // A line that is being typed is not gone on with.
-            self.console.show(&format!("\n{}", why(self.language)));
+            self.console.show(&format!("\n{}", why(self.language())));
         }
     }
 }

@@ -4,9 +4,12 @@ use std::{fmt::Write as _, time::Duration};
 
 use quorate_strategies::{brief::Language, step::Form};
 
-use super::words::{
-    APPROVE, CLOSE, CONCEDE, DROPPED, GONE, HEAD, HOW, KEPT, MATERIAL, MINUTES, NEARLY_UP, NOT_TAKEN, RANK, SCORE,
-    SECONDS, SIDE, SPREAD, STANCE, TOO_LATE, TOPIC, VOTE, WITHDRAWN,
+use super::{
+    shorthand,
+    words::{
+        APPROVE, BYTES, CLOSE, CONCEDE, DROPPED, GONE, HEAD, HOW, KEPT, MATERIAL, MINUTES, NEARLY_UP, NOT_TAKEN, RANK,
+        SCORE, SECONDS, SIDE, SPREAD, STANCE, TOO_LATE, TOPIC, UNKNOWN, VOTE, WITHDRAWN,
+    },
 };
 use crate::agent::{Again, Request};
 
@@ -16,7 +19,9 @@ pub(super) fn text(request: &Request<'_>) -> String {
     let mut out = String::new();
     head(&mut out, request, language);
     match request.again {
-        Some(Again::Repair { wrong, .. }) => paragraph(&mut out, &format!("{} {wrong}", KEPT.get(language))),
+        Some(Again::Repair { wrong, .. }) => {
+            paragraph(&mut out, &fill(KEPT.get(language), &[("wrong", &in_short_forms(wrong))]));
+        }
         _ => {
             brief(&mut out, request, language);
             paragraph(&mut out, &readable(request.user));
@@ -24,6 +29,20 @@ pub(super) fn text(request: &Request<'_>) -> String {
     }
     paragraph(&mut out, &how_to_answer(request, language));
     out
+}
+
+/// What is missing, with the markers that models write as the short forms that people type.
+fn in_short_forms(wrong: &str) -> String {
+    const SHORT: [(&str, &str); 7] = [
+        ("[STANCE: AGREE]", "/agree"),
+        ("[STANCE: DISAGREE]", "/disagree"),
+        ("[STANCE: NEUTRAL]", "/neutral"),
+        ("[VOTE: …]", "/vote …"),
+        ("[SCORE point: 85]", "/score point 85"),
+        ("[SCORE 决策点: 85]", "/score 决策点 85"),
+        ("[SCORE 論点: 85]", "/score 論点 85"),
+    ];
+    SHORT.iter().fold(wrong.to_owned(), |text, (marker, short)| text.replace(marker, short))
 }
 
 /// Writing to a string cannot fail; the same holds below.
@@ -55,7 +74,8 @@ fn brief(out: &mut String, request: &Request<'_>, language: Language) {
     if !brief.material.is_empty() {
         let _ = write!(lines, "\n{}", MATERIAL.get(language));
         for material in &brief.material {
-            let _ = write!(lines, "\n  {} ({} bytes)", one_line(&material.name), material.text.len());
+            let (name, bytes) = (one_line(&material.name), material.text.len().to_string());
+            let _ = write!(lines, "\n  {}", fill(BYTES.get(language), &[("name", &name), ("n", &bytes)]));
         }
     }
     paragraph(out, &lines);
@@ -153,6 +173,12 @@ pub(super) fn dropped(language: Language, lines: usize) -> String {
 /// Said when a short form cannot be taken.
 pub(super) fn not_taken(language: Language, usage: &str) -> String {
     fill(NOT_TAKEN.get(language), &[("usage", usage)])
+}
+
+/// Said when a word behind a slash is none of the short forms.
+pub(super) fn unknown(language: Language, word: &str) -> String {
+    let forms = shorthand::usages().collect::<Vec<_>>().join(", ");
+    fill(UNKNOWN.get(language), &[("word", word), ("forms", &forms)])
 }
 
 /// Said when the time is nearly up.

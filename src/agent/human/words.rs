@@ -13,15 +13,16 @@ pub(super) static TOPIC: Text = Text::all("Topic", "主题", "議題");
 pub(super) static SIDE: Text = Text::all("You argue for", "你的立场", "あなたの立場");
 pub(super) static MATERIAL: Text =
     Text::all("Material, for you to open", "材料（请自行打开）", "資料（各自で開いてください）");
+pub(super) static BYTES: Text = Text::all("{name} ({n} bytes)", "{name}（{n} 字节）", "{name}（{n} バイト）");
 pub(super) static KEPT: Text = Text::all(
-    "Your answer is kept, and one thing is missing; type only that.",
-    "你的回答已保留，只缺一项；请只补充这一项。",
-    "回答は残してあります。足りないものだけを入力してください。",
+    "Your answer is kept, and one thing is missing; type only that. {wrong}",
+    "你的回答已保留，只缺一项；请只补充这一项。{wrong}",
+    "回答は残してあります。足りないものだけを入力してください。{wrong}",
 );
 pub(super) static HOW: Text = Text::all(
     "How to answer: type your words, in as many lines as you like; an empty line ends the answer. An empty line alone is a pass.\nOnly lines like these count; words in a sentence do not:",
-    "如何回答：输入你的发言，行数不限；空行结束。只输入空行表示跳过。\n只有以下形式的行才计入，句子里的词不计：",
-    "答え方：何行でも入力でき、空行で終わります。空行だけなら発言なしです。\n次のような行だけが数えられ、文中の言葉は数えられません：",
+    "如何回答：输入你的发言，行数不限；空行结束。只输入空行表示放弃发言。\n只有以下形式的行才计入，句子里的词不计：",
+    "答え方：何行でも入力でき、空行で終わります。空行だけなら見送りです。\n次のような行だけが数えられ、文中の言葉は数えられません：",
 );
 pub(super) static STANCE: Text = Text::all(
     "  /agree, /disagree or /neutral: whether you accept what is proposed, as it stands",
@@ -66,6 +67,21 @@ pub(super) static NOT_TAKEN: Text = Text::all(
     "(Not taken; it is written {usage}. Go on with your answer.)",
     "（未接受；写法是 {usage}。请继续回答。）",
     "（受け付けませんでした。書き方は {usage} です。続けてください。）",
+);
+pub(super) static UNKNOWN: Text = Text::all(
+    "(Not taken; there is no {word}, but {forms}. Go on with your answer.)",
+    "（未接受；没有 {word} 这种写法，可用的有：{forms}。请继续回答。）",
+    "（受け付けませんでした。{word} という書き方はありません。使用できるもの：{forms}。続けてください。）",
+);
+pub(super) static DID_YOU_MEAN: Text = Text::all(
+    "(Not taken; “{name}” is no option. Did you mean “{near}”? Go on with your answer.)",
+    "（未接受；没有“{name}”这个选项。是否指“{near}”？请继续回答。）",
+    "（受け付けませんでした。「{name}」という選択肢はありません。「{near}」のことですか。続けてください。）",
+);
+pub(super) static NO_OPTION: Text = Text::all(
+    "(Not taken; “{name}” is no option. Go on with your answer. The options are:{options})",
+    "（未接受；没有“{name}”这个选项。请继续回答。可选的有：{options}）",
+    "（受け付けませんでした。「{name}」という選択肢はありません。続けてください。選択肢：{options}）",
 );
 pub(super) static NEARLY_UP: Text = Text::all(
     "({time} left: end your answer with an empty line.)",

@@ -4,6 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
+    inspect,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -136,5 +137,6 @@ pub(super) const WORDS: Words = Words {
         knob: "{name}=…: {purpose}; {values}; {default} when nothing is said",
         named: "{name}: {text}",
     },
+    inspect: inspect::EN,
     cards: &[],
 };

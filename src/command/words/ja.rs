@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
-    cards,
+    cards, inspect,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -101,7 +101,7 @@ pub(super) const WORDS: Words = Words {
     record: RecordWords {
         broken: "{path}：{why}。以下に示すのは、それより前の内容です",
         open: "{path}：この記録の議論はまだ終わっていません",
-        sound: "ok：イベント {events} 件、ハッシュ {hash}。ハッシュの連鎖は完全で、決定はすべて導け、回答 {same} 件の読み取りが一致しました{skipped}{unfinished}{minutes}",
+        sound: "検証済み：イベント {events} 件、ハッシュ {hash}。ハッシュの連鎖は完全で、決定はすべて導け、回答 {same} 件の読み取りが一致しました{skipped}{unfinished}{minutes}",
         skipped: "。別の版の読み取り器による {n} 件は、読み直していません",
         unfinished: "。この記録の議論はまだ終わっていません",
         minutes_of_another: "。{file} は別の版（{software}）が書いたもので、照合していません",
@@ -135,5 +135,6 @@ pub(super) const WORDS: Words = Words {
         knob: "{name}=…：{purpose}。値は {values}。指定がなければ {default}",
         named: "{name}：{text}",
     },
+    inspect: inspect::JA,
     cards: &cards::JA,
 };

@@ -2,7 +2,7 @@
 
 use quorate_strategies::{catalog::Catalog, strategy::Knobs};
 
-use super::*;
+use super::{inspect::TallyWords, *};
 use crate::{manager::input_name, reading::grammar};
 
 /// The holes of every template that has some, in the order of the table.
@@ -57,7 +57,7 @@ fn every_text_of_a_card_is_there() {
 /// Labels end at one column, whatever their characters take.
 #[test]
 fn labels_are_aligned() {
-    let columns = |text: &str| text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
+    let columns = crate::command::columns::of;
     for language in [Language::En, Language::Zh, Language::Ja] {
         let CheckWords { strategy, rule, rounds, seat, turns, calls, money, tokens, time, note, ok, .. } =
             Words::of(language).check;
@@ -69,6 +69,10 @@ fn labels_are_aligned() {
             sheet;
         for label in [avoid_when, seats, rounds, rule, strategy, counts, key, value, set, task] {
             assert_eq!(columns(label), columns(use_when), "{label:?}");
+        }
+        let TallyWords { level, reached, winner, counts, tie, working, .. } = &Words::of(language).inspect.tally;
+        for label in [reached, winner, counts, tie, working] {
+            assert_eq!(columns(label), columns(level), "{label:?}");
         }
     }
 }

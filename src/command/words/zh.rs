@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
-    cards,
+    cards, inspect,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -101,7 +101,7 @@ pub(super) const WORDS: Words = Words {
     record: RecordWords {
         broken: "{path}：{why}；以下显示此处之前的内容",
         open: "{path}：这份记录中的讨论尚未结束",
-        sound: "ok：共 {events} 个事件，哈希 {hash}；哈希链完整，每个决定均可推出，{same} 条回答的读取结果一致{skipped}{unfinished}{minutes}",
+        sound: "核查通过：共 {events} 个事件，哈希 {hash}；哈希链完整，每个决定均可推出，{same} 条回答的读取结果一致{skipped}{unfinished}{minutes}",
         skipped: "，{n} 条由其他版本的读取器读取，未重新读取",
         unfinished: "；这份记录中的讨论尚未结束",
         minutes_of_another: "；{file} 由其他版本（{software}）写成，未作比对",
@@ -135,5 +135,6 @@ pub(super) const WORDS: Words = Words {
         knob: "{name}=…：{purpose}；{values}；未指定时为 {default}",
         named: "{name}：{text}",
     },
+    inspect: inspect::ZH,
     cards: &cards::ZH,
 };

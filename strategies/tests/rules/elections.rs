@@ -93,6 +93,8 @@ fn published_elections_have_their_published_winners_and_counts() {
         for (rule, winner) in &election.winners {
             let verdict = judge(rule);
             assert_eq!(verdict.winner.as_deref().unwrap_or("nobody"), winner, "{name}: {rule}: {verdict:?}");
+            // A ballot that the rule cannot use abstains, and would be passed over in silence here.
+            assert_eq!(verdict.counts.get("abstained"), Some(&0), "{name}: {rule}: {verdict:?}");
             *decided.entry(rule.clone()).or_default() += 1;
         }
         for (rule, counts) in &election.counts {
