@@ -70,7 +70,7 @@ const SPOKEN_OF: [&str; 63] = [
 ];
 
 /// What models write to say it.
-const SAID: [&str; 36] = [
+const SAID: [&str; 39] = [
     "{}",
     "**{}**",
     "- {}",
@@ -107,6 +107,9 @@ const SAID: [&str; 36] = [
     "{} あなたのデータで決まりです。",
     "そのとおりです、{}",
     "以上です。\n\n{}\n",
+    "该数据特别清楚，{}",
+    "相应的成本早就说明了一切，{}",
+    "おっしゃる通りで、言うことはもっともです。{}",
 ];
 
 const WAYS: [(&str, &str); 3] =
