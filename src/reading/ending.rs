@@ -10,7 +10,8 @@ use quorate_strategies::seat::narrow;
 
 use super::{
     fold::{after_leads, cut, is_quote, plain},
-    sentence::{Mood, is_end, is_own_line, mood, mood_of, takes_back},
+    retraction::takes_back,
+    sentence::{Mood, is_end, is_own_line, mood, mood_of},
 };
 
 /// Whether a marker is said: alone on its line, or before or after sentences that leave it one of its own.
@@ -112,7 +113,7 @@ fn opens_reason(text: &str) -> bool {
 
 /// Whether a sentence begins here: with a capital, or in a script without capitals with somebody or something named.
 fn opens_sentence(text: &str) -> bool {
-    const NAMING: [&str; 26] = [
+    const NAMING: [&str; 40] = [
         "我",
         "你",
         "您",
@@ -139,17 +140,32 @@ fn opens_sentence(text: &str) -> bool {
         "貴",
         "ご指摘",
         "御",
+        "无法反驳",
+        "无可",
+        "费用",
+        "证据",
+        "事实",
+        "论据",
+        "反論",
+        "データ",
+        "証拠",
+        "ご",
+        "指摘",
+        "負け",
+        "完敗",
+        "おっしゃ",
     ];
     text.starts_with(char::is_uppercase) || NAMING.iter().any(|word| text.starts_with(word))
 }
 
 /// Whether the words before a marker do not end there: "too early to", "I refuse a".
 fn wants_more(before: &str) -> bool {
-    const HANGING: [&str; 48] = [
+    const HANGING: [&str; 64] = [
         "to", "a", "an", "the", "of", "for", "with", "by", "in", "on", "at", "from", "about", "than", "into", "and",
         "but", "nor", "that", "this", "my", "your", "their", "his", "her", "our", "i", "we", "they", "he", "she",
         "you", "will", "shall", "must", "can", "do", "does", "did", "is", "are", "was", "be", "being", "let", "please",
-        "word", "marker",
+        "word", "marker", "post", "read", "tag", "put", "type", "typing", "posting", "print", "send", "see", "hear",
+        "declare", "announce", "call", "no", "or",
     ];
     const HANGING_WIDE: [&str; 22] = [
         "以", "用", "要", "会", "會", "能", "想", "去", "来", "是", "请", "的", "把", "将", "让", "は", "が", "を",

@@ -49,6 +49,7 @@ mod points;
 mod prose;
 mod quoted;
 mod reasoning;
+mod retraction;
 mod rows;
 mod scan;
 mod schema;

@@ -13,7 +13,7 @@ pub(super) enum Mood {
 }
 
 /// Words that deny a thing, put it off, make it depend on another, or talk about it.
-const TURNING: [&str; 48] = [
+const TURNING: [&str; 52] = [
     "not",
     "no",
     "never",
@@ -62,10 +62,14 @@ const TURNING: [&str; 48] = [
     "demands",
     "wants",
     "wrong",
+    "ought",
+    "question",
+    "undecided",
+    "nonsense",
 ];
 
 /// The same in Chinese and Japanese.
-const TURNING_WIDE: [&str; 43] = [
+const TURNING_WIDE: [&str; 48] = [
     "不",
     "没",
     "沒",
@@ -109,6 +113,11 @@ const TURNING_WIDE: [&str; 43] = [
     "無理",
     "書",
     "❌",
+    "休想",
+    "免谈",
+    "断り",
+    "断る",
+    "結構",
 ];
 
 /// The mood of the sentence that ends with `before`.
@@ -120,11 +129,16 @@ pub(super) fn mood(before: &str) -> Mood {
     mood_in(near.rsplit(|c| is_end(c) || matches!(c, '\n' | ']')).next().unwrap_or_default())
 }
 
-/// The mood of the sentence that a text begins with.
+/// The mood of the sentence that a text begins with; a word alone, such as "TBD", gives no reason for anything.
 pub(super) fn mood_of(text: &str) -> Mood {
     let sentence = first_sentence(text);
-    let asked = text.get(sentence.len()..).is_some_and(|rest| rest.starts_with(['?', '？']));
-    if asked { Mood::Other } else { mood_in(sentence) }
+    let asked = cut(text, sentence.len()..text.len()).starts_with(['?', '？']);
+    if asked || is_fragment(sentence) { Mood::Other } else { mood_in(sentence) }
+}
+
+fn is_fragment(sentence: &str) -> bool {
+    let signs = sentence.chars().filter(|c| c.is_alphanumeric() && c.len_utf8() == 3).count();
+    (1..4).contains(&signs) || (signs == 0 && words(sentence).count() == 1)
 }
 
 fn mood_in(sentence: &str) -> Mood {
@@ -138,7 +152,8 @@ pub(super) const fn is_end(c: char) -> bool {
     matches!(c, '.' | '!' | '?' | ';' | '…' | '。' | '！' | '？' | '；' | '．' | '｡')
 }
 
-fn first_sentence(text: &str) -> &str {
+/// The sentence that a text begins with, without its end.
+pub(super) fn first_sentence(text: &str) -> &str {
     text.split(|c| is_end(c) || c == '\n').next().unwrap_or_default()
 }
 
@@ -150,112 +165,6 @@ pub(super) fn words(sentence: &str) -> impl Iterator<Item = &str> {
 /// Whether a word is a verb with its denial: "don't".
 pub(super) fn is_nt(word: &str) -> bool {
     ["n't", "n’t"].iter().any(|end| word.to_lowercase().ends_with(end))
-}
-
-/// Whether a sentence that follows takes back what was just said: "Never.", "I will not.", "Not on these data."
-pub(super) fn takes_back(text: &str) -> bool {
-    let sentence = first_sentence(text);
-    takes_back_words(sentence) || takes_back_signs(sentence)
-}
-
-fn takes_back_words(sentence: &str) -> bool {
-    const NOT: [&str; 6] = ["not", "never", "cannot", "refuse", "decline", "wont"];
-    const YIELDING: [&str; 13] = [
-        "concede",
-        "concession",
-        "yield",
-        "surrender",
-        "give",
-        "giving",
-        "accept",
-        "agree",
-        "write",
-        "say",
-        "use",
-        "option",
-        "happen",
-    ];
-    const SMALL: [&str; 24] = [
-        "i", "we", "will", "would", "do", "shall", "can", "could", "is", "it", "that", "this", "to", "so", "at", "all",
-        "ever", "yet", "now", "here", "today", "my", "side", "no",
-    ];
-    let is_any = |word: &str, known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(word));
-    let denies = |word: &str| is_any(word, &NOT) || is_nt(word);
-    let mut first = words(sentence);
-    match (first.next(), first.next()) {
-        (Some(word), _) if is_any(word, &["not", "never", "nope", "nah", "none", "hardly"]) => return true,
-        // "No objections remain" takes nothing back.
-        (Some(word), next) if is_any(word, &["no"]) => {
-            let alone =
-                sentence.trim_start().get(word.len()..).is_none_or(|rest| rest.starts_with([',', ':', '-', '—']));
-            return alone || next.is_none_or(|next| is_any(next, &["way", "chance", "i", "we", "thanks"]));
-        }
-        _ => {}
-    }
-    let Some(at) = words(sentence).position(denies) else { return false };
-    let yields = words(sentence).skip(at + 1).take(3).any(|word| is_any(word, &YIELDING));
-    yields || words(sentence).all(|word| denies(word) || is_any(word, &SMALL))
-}
-
-fn takes_back_signs(sentence: &str) -> bool {
-    const OPENING: [&str; 26] = [
-        "不会",
-        "不會",
-        "不行",
-        "不可能",
-        "不是",
-        "不，",
-        "没门",
-        "没有",
-        "绝不",
-        "絕不",
-        "决不",
-        "从不",
-        "还不",
-        "还没",
-        "并不",
-        "否",
-        "休想",
-        "拒绝",
-        "いいえ",
-        "いえ、",
-        "いや",
-        "まさか",
-        "まだ",
-        "しません",
-        "しない",
-        "絶対",
-    ];
-    const HOLDING: [&str; 24] = [
-        "不认",
-        "不認",
-        "不会认",
-        "不让",
-        "不会让",
-        "不放弃",
-        "不同意",
-        "不接受",
-        "不能接受",
-        "不写",
-        "不会写",
-        "不会放弃",
-        "拒绝",
-        "はしません",
-        "降参しません",
-        "譲歩しません",
-        "同意しません",
-        "同意できません",
-        "認めません",
-        "認めない",
-        "譲りません",
-        "譲らない",
-        "書きません",
-        "拒否",
-    ];
-    let sentence = sentence.trim();
-    OPENING.iter().any(|word| sentence.starts_with(word))
-        || sentence == "不"
-        || HOLDING.iter().any(|word| sentence.contains(word))
 }
 
 /// Whether nothing but Markdown signs and full stops stands on a marker's line beside it.

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Sentences that speak of a marker; `{}` stands for it.
-const SPOKEN_OF: [&str; 63] = [
+const SPOKEN_OF: [&str; 75] = [
     "{} is not an option.",
     "{}? Never.",
     "{}, never.",
@@ -67,10 +67,22 @@ const SPOKEN_OF: [&str; 63] = [
     "“何时{}”还没有定",
     "{}不是办法，{}也不是",
     "第一，{}不行",
+    "{} Only if you show the data.",
+    "{}! As if.",
+    "{} Our side? Never!",
+    "{}: TBD",
+    "{}: absolutely out of the question",
+    "{}：休想",
+    "{}：お断り",
+    "My opponent begs me to post {}",
+    "The tag {}",
+    "没有理由 {}",
+    "轮不到我方写下{}",
+    "そう簡単に{}するものか",
 ];
 
 /// What models write to say it.
-const SAID: [&str; 39] = [
+const SAID: [&str; 41] = [
     "{}",
     "**{}**",
     "- {}",
@@ -107,6 +119,8 @@ const SAID: [&str; 39] = [
     "{} あなたのデータで決まりです。",
     "そのとおりです、{}",
     "以上です。\n\n{}\n",
+    "{} 无法反驳你的成本数据。",
+    "{} 反論できません。",
     "该数据特别清楚，{}",
     "相应的成本早就说明了一切，{}",
     "おっしゃる通りで、言うことはもっともです。{}",
@@ -144,6 +158,8 @@ fn the_word_at_the_start_of_a_line_is_taken_back_by_what_follows_it() {
         "CONCEDE: I do not.",
         "CONCEDE: nope",
         "CONCEDE: too early",
+        "CONCEDE: pending",
+        "CONCEDE: 0",
         "CONCEDE: only if you show the data",
         "CONCEDE: why?",
         "**CONCEDE:** never",
@@ -153,6 +169,8 @@ fn the_word_at_the_start_of_a_line_is_taken_back_by_what_follows_it() {
         "CONCEDE：不",
         "CONCEDE：还没有",
         "CONCEDE：拒绝",
+        "CONCEDE：免谈",
+        "CONCEDE：断る",
         "CONCEDE：为时过早",
         "CONCEDE：いいえ",
         "CONCEDE: しません",
