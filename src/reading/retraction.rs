@@ -1,4 +1,4 @@
-//! Whether a sentence takes back the word before it: "[CONCEDE]. Never!"
+//! Whether a sentence takes back the word before it: `[CONCEDE]. Never!`
 
 use super::{
     fold::cut,
