@@ -3,11 +3,15 @@
 use std::sync::LazyLock;
 
 use memchr::memmem;
-use quorate_strategies::{reading::Provenance, seat::narrow};
+use quorate_strategies::{
+    reading::{Provenance, WarningCode},
+    seat::narrow,
+};
 
 use super::{
     census::Census,
     draft::Draft,
+    ending::is_let_stand,
     fold::{after_emphasis, after_leads, cut},
     layout::{Layout, Standing},
     quoted::Quoted,
@@ -72,8 +76,10 @@ pub(super) fn concession(text: &str, layout: &Layout, draft: &mut Draft<'_>) {
         let bare = after_leads(line);
         let word = start + line.len() - bare.len();
         let own = || layout.standing(&(word..word + 1)) == Standing::Own && !quoted.holds(word);
-        if is_concession(bare) && own() {
-            draft.bare(Tag::Concede, Provenance::Marker);
+        match concedes(bare) {
+            Some(Said::Plainly) if own() => draft.bare(Tag::Concede, Provenance::Marker),
+            Some(Said::TakenBack) if own() => draft.notes.add(WarningCode::Mentioned, bare),
+            _ => {}
         }
     }
 }
@@ -84,23 +90,23 @@ pub(super) fn may_concede(text: &str, census: Census) -> bool {
     WORD.find(text.as_bytes()).is_some() || (census.any(Census::WIDE) && text.contains("ＣＯＮＣＥＤＥ"))
 }
 
-fn is_concession(line: &str) -> bool {
+/// How the word stands at the start of a line.
+enum Said {
+    Plainly,
+    /// What follows it denies it or puts it off: `CONCEDE: not yet`.
+    TakenBack,
+}
+
+fn concedes(line: &str) -> Option<Said> {
     const WORD: &str = "CONCEDE";
     let mut chars = line.char_indices();
     for wanted in WORD.chars() {
-        if chars.next().map(|(_, c)| narrow(c)) != Some(wanted) {
-            return false;
-        }
+        chars.next().filter(|&(_, c)| narrow(c) == wanted)?;
     }
     let rest = after_emphasis(cut(line, chars.offset()..line.len())).trim_end();
-    let mut signs = rest.chars().map(narrow);
-    let (first, second) = (signs.next(), signs.next());
-    let denied = ["no", "false", "never", "n/a", "none"]
-        .iter()
-        .any(|word| rest.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case(word));
-    match first {
-        None => true,
-        Some('.' | ':' | '。') => second != Some('.') && !denied,
-        Some(_) => false,
-    }
+    let Some(sign) = rest.chars().next() else { return Some(Said::Plainly) };
+    let after = cut(rest, sign.len_utf8()..rest.len());
+    let fits = matches!(narrow(sign), '.' | ':' | '。') && !after.starts_with(['.', '．']);
+    let stands = is_let_stand(narrow(sign), after) && !after.trim().eq_ignore_ascii_case("n/a");
+    fits.then_some(if stands { Said::Plainly } else { Said::TakenBack })
 }

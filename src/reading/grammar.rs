@@ -47,10 +47,10 @@ static GRAMMAR: [MarkerDoc; 11] = [
     doc(
         Tag::Concede,
         "[CONCEDE]",
-        "none; a line that begins with CONCEDE and `.`, `:` or its end says the same",
+        "none; on a line of its own or at the end; a line that begins with CONCEDE and `.`, `:` or its end says the same",
         &CONCEDE,
     ),
-    doc(Tag::Close, "[CLOSE]", "none", &CLOSE),
+    doc(Tag::Close, "[CLOSE]", "none; on a line of its own or at the end", &CLOSE),
     doc(Tag::Next, "[NEXT: seat]", "a seat by its name", &NEXT),
     doc(Tag::Idea, "[IDEA: …]", "any text; as many as there are ideas", &IDEA),
     doc(Tag::Spawn, "[SPAWN: topic]", "any text", &SPAWN),

@@ -35,7 +35,74 @@ pub(super) enum Who {
 }
 
 /// Names that forged lines are written under; a seat may still be called so.
-const OUTSIDERS: [&str; 7] = ["system", "moderator", "the moderator", "user", "assistant", "human", "principal"];
+const OUTSIDERS: [&str; 66] = [
+    "system",
+    "moderator",
+    "the moderator",
+    "user",
+    "assistant",
+    "human",
+    "principal",
+    "host",
+    "the host",
+    "developer",
+    "tool",
+    "coordinator",
+    "the coordinator",
+    "facilitator",
+    "the facilitator",
+    "chair",
+    "the chair",
+    "chairman",
+    "chairperson",
+    "系统",
+    "系統",
+    "系统提示",
+    "主持",
+    "主持人",
+    "主持者",
+    "协调者",
+    "协调人",
+    "協調者",
+    "协调员",
+    "议长",
+    "議長",
+    "主席",
+    "会议主席",
+    "用户",
+    "用戶",
+    "使用者",
+    "助手",
+    "助理",
+    "开发者",
+    "開發者",
+    "工具",
+    "委托人",
+    "人类",
+    "システム",
+    "司会",
+    "司会者",
+    "司会役",
+    "進行役",
+    "進行係",
+    "座長",
+    "モデレーター",
+    "モデレータ",
+    "ファシリテーター",
+    "ファシリテータ",
+    "コーディネーター",
+    "調整役",
+    "ホスト",
+    "ユーザー",
+    "ユーザ",
+    "利用者",
+    "アシスタント",
+    "開発者",
+    "ツール",
+    "依頼者",
+    "人間",
+    "裁定者",
+];
 
 impl<'t> Known<'t> {
     pub(super) fn new(table: &'t Table<'t>) -> Self {
@@ -126,7 +193,7 @@ fn initial(c: char) -> u32 {
 }
 
 /// Words that may stand before an option's or a point's number.
-const COUNTED: [&str; 13] = [
+const COUNTED: [&str; 15] = [
     "option",
     "choice",
     "candidate",
@@ -139,6 +206,8 @@ const COUNTED: [&str; 13] = [
     "案",
     "選択肢",
     "決定点",
+    "決定ポイント",
+    "評価項目",
     "論点",
 ];
 

@@ -13,27 +13,47 @@ use super::{
 };
 
 /// Words that label the score of the only point.
-const OVERALL: [&str; 20] = [
+const OVERALL: [&str; 40] = [
     "score",
     "final score",
     "overall score",
     "total score",
     "my score",
     "overall",
+    "overall rating",
     "the score",
     "rating",
+    "my rating",
     "final rating",
     "my final score",
     "评分",
     "得分",
     "分数",
     "总分",
+    "打分",
+    "评价",
+    "总体评分",
+    "综合评分",
+    "综合得分",
+    "综合评价",
     "最终评分",
     "最终得分",
+    "我的评分",
     "スコア",
     "点数",
     "評点",
+    "評価",
+    "得点",
+    "採点",
+    "総合評価",
+    "総合点",
+    "総合スコア",
+    "総得点",
+    "合計点",
     "最終スコア",
+    "最終評価",
+    "最終得点",
+    "最終評点",
 ];
 
 /// Reads labelled scores into the draft.
@@ -81,17 +101,19 @@ fn one(line: &str, draft: &mut Draft<'_>) -> bool {
 /// The point that a line's label names, and what is written after the colon.
 fn labelled_point<'l>(line: &'l str, known: &Known<'_>) -> Option<(u16, &'l str)> {
     let bare = after_leads(line);
-    if let Some(after) = OVERALL.iter().find_map(|label| after_label(bare, label)) {
-        return known.only_point().map(|point| (point, after));
-    }
     let bare = ["score for ", "score of ", "rating for "]
         .iter()
         .find_map(|lead| {
             bare.get(..lead.len()).filter(|head| head.eq_ignore_ascii_case(lead)).and_then(|_| bare.get(lead.len()..))
         })
         .unwrap_or(bare);
-    // The whole line first: a point may begin with a number of its own.
+    let overall = |line| {
+        let after = OVERALL.iter().find_map(|label| after_label(line, label))?;
+        known.only_point().map(|point| (point, after))
+    };
+    // The names first: a point may be called "Rating". The whole line then: one may begin with a number of its own.
     named(bare, known)
+        .or_else(|| overall(bare))
         .or_else(|| named(line.trim_start_matches(['-', '*', '#', ' ']), known))
         .or_else(|| numbered(bare, known))
 }
@@ -106,16 +128,37 @@ fn named<'l>(text: &'l str, known: &Known<'_>) -> Option<(u16, &'l str)> {
 fn after_label<'l>(text: &'l str, label: &str) -> Option<&'l str> {
     let length = eat_name(text, label, Likeness::Same)?;
     let tail = after_emphasis(text.get(length..)?);
-    let tail = ["score", "得分", "评分", "的得分", "のスコア"]
+    let tail = ["score", "rating", "得分", "评分", "的得分", "的评分", "のスコア", "の得点", "の評点", "の評価"]
         .iter()
         .find_map(|word| {
             tail.get(..word.len()).filter(|head| head.eq_ignore_ascii_case(word)).and_then(|_| tail.get(word.len()..))
         })
         .unwrap_or(tail);
-    let tail = after_emphasis(after_share(after_emphasis(tail)));
+    let tail = after_share(after_emphasis(tail));
+    after_sign(after_emphasis(tail)).or_else(|| after_dash(tail))
+}
+
+/// What is written after a colon.
+fn after_sign(tail: &str) -> Option<&str> {
     let sign = narrow_first(tail).filter(|sign| matches!(sign, ':' | '='))?;
     let wide = tail.chars().next().filter(|&c| c != sign).map_or(sign.len_utf8(), char::len_utf8);
     tail.get(wide..).map(after_emphasis)
+}
+
+/// What is written after a dash, where it is a score and nothing else: `Feasibility — 85`, `可行性 —— 85分`.
+///
+/// A hyphen needs blanks beside it, as it may be a minus or part a range.
+fn after_dash(tail: &str) -> Option<&str> {
+    let tail = after_emphasis(tail);
+    let rest = tail.trim_start_matches(['—', '–', '―', '－']);
+    let rest = if rest.len() < tail.len() {
+        rest
+    } else {
+        tail.strip_prefix('-')?.trim_start_matches('-').strip_prefix(' ')?
+    };
+    let written = after_emphasis(rest);
+    let scored = leading(&plain(written));
+    matches!(scored, Some((_, Tail::Nothing | Tail::Reason | Tail::Range))).then_some(written)
 }
 
 /// Without a weight or an aside in brackets: `Feasibility (30%): 85`.
@@ -130,7 +173,18 @@ fn after_share(tail: &str) -> &str {
 
 /// `Point 2: 85`, `决策点1：85`.
 fn numbered<'l>(text: &'l str, known: &Known<'_>) -> Option<(u16, &'l str)> {
-    const WORDS: [&str; 6] = ["decision point", "point", "决策点", "決定点", "論点", "評価点"];
+    const WORDS: [&str; 10] = [
+        "decision point",
+        "point",
+        "决策点",
+        "决定点",
+        "決定点",
+        "決定ポイント",
+        "ポイント",
+        "論点",
+        "評価点",
+        "評価項目",
+    ];
     let rest = WORDS.iter().find_map(|word| {
         text.get(..word.len()).filter(|head| head.eq_ignore_ascii_case(word)).and_then(|_| text.get(word.len()..))
     })?;

@@ -3,7 +3,9 @@
 use quorate_strategies::reading::{Ballot, Kind, Provenance, Read, Stance, WarningCode};
 
 use super::{
+    denial::{is_denied, is_denied_after},
     draft::{Draft, name_of},
+    ending::is_said,
     explained::{Explained, is_shown},
     fold::cut,
     known::Known,
@@ -13,7 +15,7 @@ use super::{
     quoted::{Quoted, is_enclosed},
     scan::{Marker, MarkerForm, Tag, scan},
     score::{Scored, exact},
-    sentence::{Mood, is_denied, is_denied_after, is_own_line, mood},
+    sentence::is_own_line,
     speaker::attributes,
     values::{self, Value},
     votes,
@@ -85,10 +87,10 @@ pub(super) fn apply(text: &str, layout: &Layout, draft: &mut Draft<'_>) {
             Place::Foreign => draft.notes.add(WarningCode::ForeignMarker, cut(text, marker.span.clone())),
             Place::Own if marker.form == MarkerForm::Hidden => draft.invalid(marker.tag, "hidden characters"),
             // "Not [STANCE: AGREE]" says what the speaker's stance is not.
-            Place::Own
-                if is_denied(cut(text, 0..marker.span.start))
-                    || is_denied_after(cut(text, marker.span.end..text.len())) => {}
-            Place::Own => seen.take(text, marker, draft),
+            Place::Own if is_only_mentioned(text, marker) => {
+                draft.notes.add(WarningCode::Mentioned, cut(text, marker.span.clone()));
+            }
+            Place::Own => seen.take(marker, draft),
         }
     }
     seen.settle(draft);
@@ -140,7 +142,7 @@ impl<T: PartialEq> Last<T> {
 }
 
 impl<'t> Seen<'t> {
-    fn take(&mut self, text: &'t str, marker: &Marker<'t>, draft: &mut Draft<'_>) {
+    fn take(&mut self, marker: &Marker<'t>, draft: &mut Draft<'_>) {
         let tag = marker.tag;
         match tag {
             Tag::Stance => see(&mut self.stance, values::stance(marker.value), marker, draft),
@@ -154,7 +156,7 @@ impl<'t> Seen<'t> {
             Tag::Next => self.next.see(marker.value.trim()),
             Tag::Score => score(marker, draft),
             Tag::Idea | Tag::Spawn => words(marker, draft),
-            Tag::Concede | Tag::Close | Tag::Pass => bare(text, marker, draft),
+            Tag::Concede | Tag::Close | Tag::Pass => bare(marker, draft),
         }
     }
 
@@ -269,17 +271,20 @@ fn words(marker: &Marker<'_>, draft: &mut Draft<'_>) {
     }
 }
 
-/// A word that stands alone counts unless its sentence denies or merely imagines it.
-fn bare(text: &str, marker: &Marker<'_>, draft: &mut Draft<'_>) {
-    if !marker.value.trim().is_empty() {
-        return draft.invalid(marker.tag, marker.value);
+/// Whether the words around a marker deny it, or it is only a word of theirs.
+fn is_only_mentioned(text: &str, marker: &Marker<'_>) -> bool {
+    match marker.tag {
+        Tag::Concede | Tag::Close => !is_said(text, &marker.span),
+        Tag::Pass => !is_own_line(text, &marker.span),
+        _ => is_denied(cut(text, 0..marker.span.start)) || is_denied_after(cut(text, marker.span.end..text.len())),
     }
-    let alone = is_own_line(text, &marker.span);
-    if marker.tag == Tag::Pass && !alone {
-        return;
-    }
-    if alone || mood(cut(text, 0..marker.span.start)) == Mood::Plain {
+}
+
+fn bare(marker: &Marker<'_>, draft: &mut Draft<'_>) {
+    if marker.value.trim().is_empty() {
         draft.bare(marker.tag, Provenance::Marker);
+    } else {
+        draft.invalid(marker.tag, marker.value);
     }
 }
 

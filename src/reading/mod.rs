@@ -24,7 +24,9 @@ mod census;
 mod clues;
 mod code;
 mod control;
+mod denial;
 mod draft;
+mod ending;
 mod explained;
 mod fields;
 mod fold;
@@ -47,6 +49,7 @@ mod points;
 mod prose;
 mod quoted;
 mod reasoning;
+mod retraction;
 mod rows;
 mod scan;
 mod schema;
@@ -95,7 +98,10 @@ pub use self::{
 /// * 1: English words of the prose alone gave guesses.
 /// * 2: guesses in Chinese and Japanese, and better ones in English. A prompt that is repeated gives nothing, nor does
 ///   what it quotes between tags; words behind a marker may deny it, as in Japanese; more brackets and joiners of
-///   choices, and titles of courtesy after names. What counts is otherwise read as before.
+///   choices, and titles of courtesy after names. CONCEDE and CLOSE count on a line of their own, at the end, or as a
+///   sentence of their own, no longer as a word of a sentence; what denies a marker may follow it in every language.
+///   Lines under names such as 主持人 or システム are foreign, choices that are bound to conditions are a list, and scores
+///   may stand after a dash. What counts is otherwise read as before.
 pub const READER: u16 = 2;
 
 /// Who speaks, to whom, and what a reply can refer to.
@@ -220,7 +226,8 @@ fn words(text: &str, census: Census, layout: &Layout, draft: &mut Draft<'_>) {
         control::concession(text, layout, draft);
     }
     let numbers = census.any(Census::DIGIT | Census::WIDE);
-    if census.any(Census::COLON | Census::PIPE | Census::WIDE) && (numbers || !draft.known.points().is_empty()) {
+    let (signs, pointed) = (census.any(Census::COLON | Census::PIPE | Census::WIDE), !draft.known.points().is_empty());
+    if (signs && (numbers || pointed)) || (numbers && pointed) {
         label::apply(text, layout, draft);
     }
     if numbers {

@@ -111,7 +111,7 @@ fn named(rest: &str, known: &Known<'_>) -> Option<usize> {
 
 /// Whether a number after this text is the number of a point.
 fn is_counted(before: &str) -> bool {
-    const WORDS: [&str; 6] = ["point", "option", "决策点", "決定点", "論点", "評価点"];
+    const WORDS: [&str; 8] = ["point", "option", "决策点", "決定点", "決定ポイント", "評価項目", "論点", "評価点"];
     let before = before.trim_end_matches([' ', '#']);
     WORDS.iter().any(|word| before.ends_with(word))
 }

@@ -17,7 +17,8 @@ pub(super) struct Rows {
 }
 
 /// Words over a column of scores.
-const SCORE_HEADS: [&str; 8] = ["score", "scores", "rating", "评分", "得分", "分数", "スコア", "点数"];
+const SCORE_HEADS: [&str; 13] =
+    ["score", "scores", "rating", "评分", "评价", "打分", "得分", "分数", "スコア", "点数", "評価", "評点", "得点"];
 
 /// Cells further right are not looked at.
 const WIDEST: usize = 32;

@@ -148,8 +148,13 @@ fn whole(rest: &str) -> Option<(Option<u128>, &str)> {
     if let Some(after) = trimmed.strip_prefix('%') {
         return Some((Some(100 * UNIT), after));
     }
+    // "8 points out of 10", "8点／10点", "8点（10点満点）"
+    let counted = after_unit(trimmed).trim_start();
+    if let Some(whole) = in_brackets(counted) {
+        return Some(whole);
+    }
     for joint in ["/", "out of ", "of "] {
-        if let Some(after) = trimmed.strip_prefix(joint)
+        if let Some(after) = counted.strip_prefix(joint)
             && let Some((whole, after)) = number(after.trim_start())
         {
             return Some((whole.map(|whole| whole.millionths).filter(|&whole| whole > 0), after_unit(after)));
@@ -157,6 +162,18 @@ fn whole(rest: &str) -> Option<(Option<u128>, &str)> {
     }
     let after = after_unit(trimmed);
     (after.len() < trimmed.len()).then_some((Some(100 * UNIT), after))
+}
+
+/// The whole in an aside: `（满分10分）`, `（10点満点）`, `(out of 10)`.
+fn in_brackets(rest: &str) -> Option<(Option<u128>, &str)> {
+    let (inner, after) = rest.strip_prefix('(')?.split_once(')')?;
+    let inner = inner.trim();
+    let bare = ["out of ", "满分为", "满分", "滿分", "満点", "/"].iter().find_map(|lead| inner.strip_prefix(lead));
+    let (whole, tail) = number(bare.unwrap_or(inner).trim_start())?;
+    let tail = after_unit(tail).trim();
+    let named =
+        if bare.is_some() { tail.is_empty() } else { matches!(tail, "満点" | "満点中" | "满分" | "滿分") };
+    named.then(|| (whole.map(|whole| whole.millionths).filter(|&whole| whole > 0), after))
 }
 
 fn after_unit(rest: &str) -> &str {

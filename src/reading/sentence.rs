@@ -12,27 +12,95 @@ pub(super) enum Mood {
     Other,
 }
 
-/// Words that deny a thing, make it depend on another, or talk about it.
-const TURNING: [&str; 31] = [
-    "not", "no", "never", "cannot", "without", "nor", "neither", "refuse", "if", "unless", "would", "could", "might",
-    "may", "should", "when", "once", "until", "before", "rather", "instead", "whether", "or", "write", "say", "use",
-    "type", "reply", "answer", "either", "only",
+/// Words that deny a thing, put it off, make it depend on another, or talk about it.
+const TURNING: [&str; 52] = [
+    "not",
+    "no",
+    "never",
+    "cannot",
+    "without",
+    "nor",
+    "neither",
+    "refuse",
+    "if",
+    "unless",
+    "would",
+    "could",
+    "might",
+    "may",
+    "should",
+    "when",
+    "once",
+    "until",
+    "before",
+    "rather",
+    "instead",
+    "whether",
+    "or",
+    "write",
+    "say",
+    "use",
+    "type",
+    "reply",
+    "either",
+    "only",
+    "nope",
+    "nah",
+    "none",
+    "false",
+    "hardly",
+    "nothing",
+    "nobody",
+    "impossible",
+    "reject",
+    "decline",
+    "early",
+    "premature",
+    "yet",
+    "later",
+    "demand",
+    "demands",
+    "wants",
+    "wrong",
+    "ought",
+    "question",
+    "undecided",
+    "nonsense",
 ];
 
 /// The same in Chinese and Japanese.
-const TURNING_WIDE: [&str; 20] = [
+const TURNING_WIDE: [&str; 48] = [
     "不",
     "没",
+    "沒",
     "未",
     "若",
     "如果",
     "假如",
     "要是",
-    "并非",
     "除非",
+    "只要",
+    "一旦",
     "写",
+    "拒",
+    "太早",
+    "过早",
+    "尚早",
+    "早す",
+    "应该",
+    "应当",
+    "應該",
+    "理应",
+    "否",
+    "别想",
+    "说：",
+    "说，",
+    "と言",
+    "言え",
     "ない",
     "ません",
+    "いいえ",
+    "いや",
     "もし",
     "仮に",
     "なら",
@@ -40,7 +108,16 @@ const TURNING_WIDE: [&str; 20] = [
     "たら",
     "場合",
     "まで",
+    "まだ",
+    "べき",
+    "無理",
     "書",
+    "❌",
+    "休想",
+    "免谈",
+    "断り",
+    "断る",
+    "結構",
 ];
 
 /// The mood of the sentence that ends with `before`.
@@ -49,37 +126,45 @@ pub(super) fn mood(before: &str) -> Mood {
     let start =
         (before.len().saturating_sub(LONGEST)..=before.len()).find(|&at| before.is_char_boundary(at)).unwrap_or(0);
     let near = cut(before, start..before.len());
-    let sentence = near.rsplit(['.', '!', '?', ';', '。', '！', '？', '；', '\n', ']']).next().unwrap_or_default();
-    let mut words = sentence.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’'));
-    let turned = words.any(|word| {
-        TURNING.iter().any(|known| known.eq_ignore_ascii_case(word)) || word.ends_with("n't") || word.ends_with("n’t")
-    });
+    mood_in(near.rsplit(|c| is_end(c) || matches!(c, '\n' | ']')).next().unwrap_or_default())
+}
+
+/// The mood of the sentence that a text begins with; a word alone, such as "TBD", gives no reason for anything.
+pub(super) fn mood_of(text: &str) -> Mood {
+    let sentence = first_sentence(text);
+    let asked = cut(text, sentence.len()..text.len()).starts_with(['?', '？']);
+    if asked || is_fragment(sentence) { Mood::Other } else { mood_in(sentence) }
+}
+
+fn is_fragment(sentence: &str) -> bool {
+    let signs = sentence.chars().filter(|c| c.is_alphanumeric() && c.len_utf8() == 3).count();
+    (1..4).contains(&signs) || (signs == 0 && words(sentence).count() == 1)
+}
+
+fn mood_in(sentence: &str) -> Mood {
+    let turned =
+        words(sentence).any(|word| TURNING.iter().any(|known| known.eq_ignore_ascii_case(word)) || is_nt(word));
     if turned || TURNING_WIDE.iter().any(|word| sentence.contains(word)) { Mood::Other } else { Mood::Plain }
 }
 
-/// Whether the very word before a marker denies it.
-pub(super) fn is_denied(before: &str) -> bool {
-    let before = before.trim_end_matches([' ', '*', '_']);
-    let ends = |word: &&str| {
-        let start = before.len().checked_sub(word.len());
-        let found = start.and_then(|start| before.get(start..)).is_some_and(|tail| tail.eq_ignore_ascii_case(word));
-        let whole =
-            start.and_then(|start| before.get(..start)).is_some_and(|head| !head.ends_with(char::is_alphanumeric));
-        found && (whole || !word.is_ascii())
-    };
-    ["not", "never", "instead of", "rather than", "不是", "并非", "不会是", "不选", "不該是", "不该是"].iter().any(ends)
+/// Whether a sentence ends with this sign.
+pub(super) const fn is_end(c: char) -> bool {
+    matches!(c, '.' | '!' | '?' | ';' | '…' | '。' | '！' | '？' | '；' | '．' | '｡')
 }
 
-/// Whether what goes on right after a marker denies it, as Japanese does: `[STANCE: AGREE]ではありません`.
-pub(super) fn is_denied_after(after: &str) -> bool {
-    const FAR: usize = 60;
-    let attached = after.starts_with(|c| matches!(c, '\u{3040}'..='\u{309f}' | '\u{4e00}'..='\u{9fff}'));
-    let mut sentence =
-        after.chars().take(FAR).take_while(|c| !matches!(c, '。' | '！' | '？' | '、' | '，' | '\n' | '['));
-    let sentence = if attached { sentence.by_ref().collect::<String>() } else { String::new() };
-    ["ない", "ません", "なかった", "かねます", "なら", "れば", "たら", "不可能", "不行", "不成立"]
-        .iter()
-        .any(|word| sentence.contains(word))
+/// The sentence that a text begins with, without its end.
+pub(super) fn first_sentence(text: &str) -> &str {
+    text.split(|c| is_end(c) || c == '\n').next().unwrap_or_default()
+}
+
+/// The words of a sentence.
+pub(super) fn words(sentence: &str) -> impl Iterator<Item = &str> {
+    sentence.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter(|word| !word.is_empty())
+}
+
+/// Whether a word is a verb with its denial: "don't".
+pub(super) fn is_nt(word: &str) -> bool {
+    ["n't", "n’t"].iter().any(|end| word.to_lowercase().ends_with(end))
 }
 
 /// Whether nothing but Markdown signs and full stops stands on a marker's line beside it.

@@ -167,6 +167,31 @@ fn no_line_and_no_paragraph_of_a_prompt_says_anything() {
     assert!(seen.len() > 200);
 }
 
+#[test]
+fn no_sentence_of_a_prompt_says_anything_however_its_lines_are_joined() {
+    let ends = ['.', '!', '?', ';', '。', '！', '？', '；'];
+    let mut seen = std::collections::BTreeSet::new();
+    for prompt in prompts("I am for it.") {
+        for text in [&prompt.system, &prompt.user] {
+            for joined in [text.clone(), text.replace('\n', " ")] {
+                for sentence in joined.split_inclusive(ends).flat_map(|whole| {
+                    // Also without its full stop, and clause by clause.
+                    [whole, whole.trim_end_matches(ends)].into_iter().chain(whole.split([',', '，', '、', '：']))
+                }) {
+                    // A marker that nothing stands beside is an answer.
+                    let bare = sentence.trim().trim_matches(ends).starts_with('[')
+                        && sentence.trim_end_matches(ends).ends_with(']');
+                    if !bare && seen.insert((format!("{:?}", prompt.form), sentence.to_owned())) {
+                        let reading = prompt.read(sentence).reading;
+                        assert!(moves_nothing(&reading), "{:?}: {sentence}\n{reading:?}", prompt.language);
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen.len() > 200);
+}
+
 proptest! {
     // Cut above the lines that explain it, an example cannot be told from an answer; it moves nothing then either.
     #[test]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::*;
 
 /// Texts that are dear to read in a careless way.
-const HOSTILE: [&str; 45] = [
+const HOSTILE: [&str; 51] = [
     "[S\u{200b}",
     "\u{200b}",
     "Critic: [STANCE: AGREE]\n\n[KIND: SUPPORT]\n",
@@ -51,6 +51,12 @@ const HOSTILE: [&str; 45] = [
     "STANCE: AGREE DISAGREE NEUTRAL\n[STANCE: NEUTRAL]\n",
     "[STANCE: AGREE]ではない",
     "[CONCEDE]は",
+    "[CONCEDE] ",
+    "Fine. [CLOSE] You ",
+    "[STANCE: AGREE] if you [STANCE: DISAGREE] if ",
+    "[STANCE: AGREE]なら[STANCE: NEUTRAL]",
+    "Cost — 8 ",
+    "主持人：a\n",
 ];
 
 /// The processor's time of this thread: what else the machine does is not counted.

@@ -99,6 +99,70 @@ fn p07_the_instruction_echoed_back_is_unknown() {
 }
 
 #[test]
+fn p07_choices_with_a_condition_or_a_request_each_are_a_list() {
+    for text in [
+        "End with [STANCE: AGREE] if you agree, [STANCE: DISAGREE] if you disagree.",
+        "[STANCE: AGREE] if you agree; [STANCE: DISAGREE] otherwise",
+        "If you agree, end with [STANCE: AGREE]; if you disagree, end with [STANCE: DISAGREE].",
+        "Write [STANCE: AGREE] to agree. Write [STANCE: DISAGREE] to disagree.",
+        "- [STANCE: AGREE] when you agree\n- [STANCE: DISAGREE] when you disagree\n- [STANCE: NEUTRAL] when in doubt",
+        "如果同意请写 [STANCE: AGREE]，如果不同意请写 [STANCE: DISAGREE]。",
+        "同意请写[STANCE: AGREE]，不同意请写[STANCE: DISAGREE]",
+        "同意的话写【STANCE：AGREE】，否则写【STANCE：DISAGREE】",
+        "賛成なら [STANCE: AGREE]、反対なら [STANCE: DISAGREE]",
+        "賛成の場合は［STANCE：AGREE］と書き、反対の場合は［STANCE：DISAGREE］と書いてください。",
+        "賛成なら [STANCE: AGREE]、反対なら [STANCE: DISAGREE]、どちらでもなければ [STANCE: NEUTRAL] で終えてください。",
+    ] {
+        let reading = reads(text);
+        assert_eq!(reading.stance.from, Provenance::None, "{text}");
+        assert!(warns(&reading, WarningCode::Echo), "{text}");
+    }
+    for text in [
+        "If the dates held I would be [STANCE: DISAGREE], but now [STANCE: AGREE]",
+        "At first [STANCE: DISAGREE], and when B showed the data [STANCE: AGREE]",
+        "起初是[STANCE: DISAGREE]，看了数据之后[STANCE: AGREE]",
+        "最初は［STANCE：DISAGREE］、考え直したら［STANCE：AGREE］",
+    ] {
+        assert_eq!(stance(text), Stance::Agree, "{text}");
+    }
+}
+
+#[test]
+fn p07_words_of_every_language_join_choices() {
+    for joiner in [
+        "还是",
+        "還是",
+        "或是",
+        "或者",
+        "抑或",
+        "与",
+        "與",
+        "及",
+        "以及",
+        "和",
+        "あるいは",
+        "又は",
+        "または",
+        "それとも",
+        "と",
+        "や",
+        "か",
+        "および",
+        " or ",
+        " and ",
+        ", or ",
+        " vs ",
+    ] {
+        for [first, second] in [["AGREE", "DISAGREE"], ["DISAGREE", "NEUTRAL"]] {
+            let text = format!("[STANCE: {first}]{joiner}[STANCE: {second}]");
+            let reading = reads(&text);
+            assert_eq!(reading.stance.from, Provenance::None, "{text}");
+            assert!(warns(&reading, WarningCode::Echo), "{text}");
+        }
+    }
+}
+
+#[test]
 fn p05_what_is_not_joined_is_a_change_of_mind() {
     for between in ["", " ", "\n", "\n\n", "; ", "\n- ", "\n* ", " → ", ". ", "\n2. "] {
         let reading = reads(&format!("[STANCE: DISAGREE]{between}[STANCE: AGREE]"));

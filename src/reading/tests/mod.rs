@@ -2,6 +2,7 @@
 
 mod cost;
 mod denied;
+mod ending;
 mod forged;
 mod forms;
 mod fuzzed;

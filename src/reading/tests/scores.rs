@@ -89,6 +89,55 @@ fn p03_markdown_around_labelled_scores() {
 }
 
 #[test]
+fn p10_labels_and_wholes_in_three_languages() {
+    let room = Room::new().points(&["可行性"]);
+    for (text, wanted) in [
+        ("評価：85点", 8500),
+        ("総合評価：85点", 8500),
+        ("得点：85点", 8500),
+        ("评价：85分", 8500),
+        ("综合评分：85分", 8500),
+        ("Rating: 85 points", 8500),
+        ("決定ポイント1：85点", 8500),
+        ("决定点1：85分", 8500),
+        ("Decision point 1: 85", 8500),
+        ("1. 可行性 —— 85分", 8500),
+        ("1. 可行性——85分", 8500),
+        ("- **可行性** – 85分。理由充分", 8500),
+        ("可行性 - 85/100", 8500),
+        ("可行性的评分：85分", 8500),
+        ("可行性の評価：85点", 8500),
+        ("スコア：8点／10点", 8000),
+        ("评分：8分/10分", 8000),
+        ("Score: 8 points / 10 points", 8000),
+        ("Score: 8 points out of 10", 8000),
+        ("スコア：8点（10点満点）", 8000),
+        ("评分：8分（满分10分）", 8000),
+        ("Score: 8 (out of 10)", 8000),
+        ("Score: 85 (10 risks)", 8500),
+    ] {
+        let reading = room.reads(text);
+        assert_eq!(scores(&reading), [(1, Some(wanted))], "{text}");
+        assert_eq!(reading.scores[0].from, Provenance::Label, "{text}");
+        assert!(reading.warnings.is_empty(), "{text}: {:?}", reading.warnings);
+    }
+    for text in ["得点：0.85", "評価：0.85", "评价：0.85", "可行性 —— 0.85", "Rating: 0.85"] {
+        let reading = room.reads(text);
+        assert_eq!(scores(&reading), [(1, Some(85))], "{text}");
+        assert!(warns(&reading, WarningCode::Scale), "{text}");
+    }
+    let missing = ["可行性 —— 85-90分", "評価：85〜90点", "スコア：11点／10点", "评分：8分（满分0分）"];
+    for text in missing {
+        assert_eq!(scores(&room.reads(text)), [(1, None)], "{text}");
+    }
+    for text in ["可行性 -5", "可行性 — 3 weeks of work", "可行性 - see point 85", "評価：良い"] {
+        assert!(scores(&room.reads(text)).is_empty(), "{text}");
+    }
+    let room = Room::new().points(&["評価", "Rating"]);
+    assert_eq!(scores(&room.reads("評価：85点\nRating: 70")), [(1, Some(8500)), (2, Some(7000))]);
+}
+
+#[test]
 fn points_are_named_by_text_or_number() {
     let room = Room::new().points(&["Feasibility", "Cost: total", "实施成本"]);
     let text = "[SCORE 1: 80]\n[score **cost: TOTAL**: 70]\n［ＳＣＯＲＥ 实施成本：６０］";

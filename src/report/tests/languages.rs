@@ -108,6 +108,7 @@ fn troubled(said: &'static Said) -> Record {
         WarningCode::SeveralBallots,
         WarningCode::Echo,
         WarningCode::ForeignMarker,
+        WarningCode::Mentioned,
         WarningCode::UnknownMention,
         WarningCode::UnknownTarget,
         WarningCode::InvalidValue,

@@ -66,6 +66,8 @@ pub enum WarningCode {
     Echo,
     /// A marker stands in another participant's words.
     ForeignMarker,
+    /// A marker is denied, or only a word of a sentence; it is not counted.
+    Mentioned,
     /// Somebody is mentioned who is not at the table.
     UnknownMention,
     /// A marker names an option or point that does not exist.

@@ -84,6 +84,7 @@ const fn warning(code: WarningCode) -> &'static str {
         WarningCode::SeveralBallots => "several ballots; the last one counts",
         WarningCode::Echo => "the instruction was repeated; nothing was read from it",
         WarningCode::ForeignMarker => "a marker in somebody else's words, not counted",
+        WarningCode::Mentioned => "a marker that is denied or only spoken of, not counted",
         WarningCode::UnknownMention => "mentions somebody who is not at the table",
         WarningCode::UnknownTarget => "names an option or point that does not exist",
         WarningCode::InvalidValue => "a marker with a value that is not allowed",

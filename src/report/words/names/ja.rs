@@ -172,6 +172,7 @@ const fn warning(code: WarningCode) -> &'static str {
         WarningCode::SeveralBallots => "票が複数あり、最後のものを採用",
         WarningCode::Echo => "指示の復唱であり、何も読み取らない",
         WarningCode::ForeignMarker => "他者の言葉の中のマーカーであり、数えない",
+        WarningCode::Mentioned => "否定されたか、文中で触れただけのマーカーであり、数えない",
         WarningCode::UnknownMention => "席にいない相手への言及",
         WarningCode::UnknownTarget => "存在しない選択肢または論点の名前",
         WarningCode::InvalidValue => "マーカーの値が許されないもの",

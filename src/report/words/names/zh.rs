@@ -172,6 +172,7 @@ const fn warning(code: WarningCode) -> &'static str {
         WarningCode::SeveralBallots => "出现多张选票，以最后一张为准",
         WarningCode::Echo => "复述了指令，未从中读取任何内容",
         WarningCode::ForeignMarker => "他人话语中的标记，不计入",
+        WarningCode::Mentioned => "被否定或只是提及的标记，不计入",
         WarningCode::UnknownMention => "提到了不在席的人",
         WarningCode::UnknownTarget => "提到了不存在的选项或决策点",
         WarningCode::InvalidValue => "标记的取值不被允许",
