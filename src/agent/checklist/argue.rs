@@ -93,10 +93,98 @@ const NOTHING: [&str; 7] = ["无", "暂无", "没有", "なし", "無し", "特�
 /// The word of a line that begins another side.
 const HYPOTHESES: [&str; 4] = ["hypothesi", "假设", "假说", "仮説"];
 
+/// Words of which one speaks for a side that names another of the same kind: a change is told as a release, and taken
+/// back.
+const KINDS: [&[&str]; 2] = [
+    &[
+        "change",
+        "deploy",
+        "release",
+        "upgrade",
+        "rolled back",
+        "rollback",
+        "roll back",
+        "变更",
+        "改动",
+        "发布",
+        "部署",
+        "回滚",
+        "回退",
+        "変更",
+        "配備",
+        "デプロイ",
+        "リリース",
+        "元に戻",
+        "へ戻し",
+        "ロールバック",
+        "切り戻",
+    ],
+    &[
+        "limit",
+        "capacity",
+        "overload",
+        "max_connections",
+        "too many",
+        "exhausted",
+        "pool",
+        "上限",
+        "达到上限",
+        "负载",
+        "用尽",
+        "耗尽",
+        "过载",
+        "打满",
+        "負荷",
+        "枯渇",
+        "使い切",
+        "過負荷",
+        "逼迫",
+    ],
+];
+/// How a line says that all is well there; what is well again was not.
+const WELL: [&str; 19] = [
+    "normal",
+    "no problem",
+    "no errors",
+    "unaffected",
+    "unchanged",
+    "ruled out",
+    "正常",
+    "排除",
+    "没有异常",
+    "无异常",
+    "未见异常",
+    "没有问题",
+    "問題ない",
+    "問題なし",
+    "問題はな",
+    "異常なし",
+    "異常はな",
+    "変わらない",
+    "影響はな",
+];
+const WELL_AGAIN: [&str; 8] =
+    ["back to normal", "normal again", "恢复正常", "正常に戻", "正常化", "abnormal", "不正常", "異常正"];
+
+/// Whether a line says that all is well with what it names, which is no reason to blame it.
+fn is_well(line: &str) -> bool {
+    let again = WELL_AGAIN.iter().fold(line.to_lowercase(), |line, words| line.replace(words, ""));
+    WELL.iter().any(|words| again.contains(words))
+}
+
+/// Whether both name something of the same kind.
+fn same_kind(side: &str, line: &str) -> bool {
+    let (side, line) = (side.to_lowercase(), line.to_lowercase());
+    let names = |text: &str, kind: &[&str]| kind.iter().any(|word| text.contains(word));
+    KINDS.iter().any(|kind| names(&side, kind) && names(&line, kind))
+}
+
 /// The lines that speak for a side, with their numbers: what the material itself puts under it as a reason, and lines
-/// that share at least two telling words with it. The side's own words are no reason.
+/// that share at least two telling words with it or name something of its kind. The side's own words are no reason,
+/// nor is another hypothesis, nor a line that says that all is well there.
 fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<(usize, &'a str)> {
-    let wanted = words(side);
+    // What stands behind a semicolon weighs the cause and is no part of it.
+    let wanted = words(side.split(['；', ';']).next().unwrap_or(side));
     let enough = match wanted.len() {
         0 | 1 => 1,
         // Pairs of characters are told by less than words.
@@ -110,7 +198,10 @@ fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<(usize, &'a str)> {
         let (line, number) = (line.trim(), at + 1);
         let telling = words(line);
         let reasoned = under && begins_reason(line);
-        let speaks = !denies(line) && (reasoned || telling.intersection(&wanted).count() >= enough);
+        let supposed = line.starts_with('#') || HYPOTHESES.iter().any(|word| bare(line).starts_with(word));
+        let shared = !wanted.is_empty() && telling.intersection(&wanted).count() >= enough;
+        let of_side = !supposed && !is_well(line) && (shared || same_kind(side, line));
+        let speaks = !denies(line) && (reasoned || of_side);
         if line.to_lowercase().contains(&lowered) {
             under = true;
             found.extend(reason(line).map(|reason| (number, reason)));
@@ -148,8 +239,11 @@ fn begins_reason(line: &str) -> bool {
     REASONS.iter().any(|word| bare.starts_with(word))
 }
 
+/// Words that every side of a diagnosis has.
+const COMMON: [&str; 9] = ["caus", "recent", "原因", "因是", "导致", "引起", "造成", "最近", "某个"];
+
 /// The words of a text that say something: lower case, without endings that change with grammar. In scripts without
-/// spaces each pair of characters.
+/// spaces each pair of characters, but katakana only as a whole word: "データ" is no part of "データベース".
 fn words(text: &str) -> BTreeSet<String> {
     let mut telling = BTreeSet::new();
     for word in text.split(|c: char| !c.is_alphanumeric()) {
@@ -160,8 +254,13 @@ fn words(text: &str) -> BTreeSet<String> {
             }
             continue;
         }
-        let pairs = letters.windows(2).filter(|pair| pair.iter().all(|c| is_wide(*c) && !('ぁ'..='ん').contains(c)));
+        let spelt = |c: &char| ('ァ'..='ヿ').contains(c);
+        let alone = |c: char| is_wide(c) && !('ぁ'..='ん').contains(&c) && !spelt(&c);
+        let pairs = letters.windows(2).filter(|pair| pair.iter().all(|c| alone(*c)));
         telling.extend(pairs.map(|pair| pair.iter().collect::<String>()));
+        let whole = letters.chunk_by(|a, b| spelt(a) == spelt(b)).filter(|run| run.len() > 1 && run.iter().all(spelt));
+        telling.extend(whole.map(|run| run.iter().collect::<String>()));
     }
+    telling.retain(|word| !COMMON.contains(&word.as_str()));
     telling
 }

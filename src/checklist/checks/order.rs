@@ -35,7 +35,7 @@ pub(super) fn cycles(document: &Document) -> Vec<Report> {
         let lines = Value::Lines(lines.into_iter().collect());
         // The dependency that looks forward is the odd one in a plan read from top to bottom.
         let odd = cycle.iter().find(|e| e.to > e.from).unwrap_or(first);
-        found.push(Report::at(odd.line).with("cycle", names.join(" -> ")).with("lines", lines));
+        found.push(Report::at(odd.line).with("cycle", Value::Path(names)).with("lines", lines));
     }
     found
 }
