@@ -6,7 +6,12 @@ use quorate_strategies::{brief::Brief, step::Form};
 
 use crate::agent::{
     Request,
-    checklist::{Answer, Gives, known::Known, speech},
+    checklist::{
+        Answer, Gives,
+        kinds::{is_well, same_kind},
+        known::Known,
+        speech,
+    },
 };
 use crate::checklist::is_wide;
 
@@ -93,92 +98,6 @@ const NOTHING: [&str; 7] = ["无", "暂无", "没有", "なし", "無し", "特�
 /// The word of a line that begins another side.
 const HYPOTHESES: [&str; 4] = ["hypothesi", "假设", "假说", "仮説"];
 
-/// Words of which one speaks for a side that names another of the same kind: a change is told as a release, and taken
-/// back.
-const KINDS: [&[&str]; 2] = [
-    &[
-        "change",
-        "deploy",
-        "release",
-        "upgrade",
-        "rolled back",
-        "rollback",
-        "roll back",
-        "变更",
-        "改动",
-        "发布",
-        "部署",
-        "回滚",
-        "回退",
-        "変更",
-        "配備",
-        "デプロイ",
-        "リリース",
-        "元に戻",
-        "へ戻し",
-        "ロールバック",
-        "切り戻",
-    ],
-    &[
-        "limit",
-        "capacity",
-        "overload",
-        "max_connections",
-        "too many",
-        "exhausted",
-        "pool",
-        "上限",
-        "达到上限",
-        "负载",
-        "用尽",
-        "耗尽",
-        "过载",
-        "打满",
-        "負荷",
-        "枯渇",
-        "使い切",
-        "過負荷",
-        "逼迫",
-    ],
-];
-/// How a line says that all is well there; what is well again was not.
-const WELL: [&str; 19] = [
-    "normal",
-    "no problem",
-    "no errors",
-    "unaffected",
-    "unchanged",
-    "ruled out",
-    "正常",
-    "排除",
-    "没有异常",
-    "无异常",
-    "未见异常",
-    "没有问题",
-    "問題ない",
-    "問題なし",
-    "問題はな",
-    "異常なし",
-    "異常はな",
-    "変わらない",
-    "影響はな",
-];
-const WELL_AGAIN: [&str; 8] =
-    ["back to normal", "normal again", "恢复正常", "正常に戻", "正常化", "abnormal", "不正常", "異常正"];
-
-/// Whether a line says that all is well with what it names, which is no reason to blame it.
-fn is_well(line: &str) -> bool {
-    let again = WELL_AGAIN.iter().fold(line.to_lowercase(), |line, words| line.replace(words, ""));
-    WELL.iter().any(|words| again.contains(words))
-}
-
-/// Whether both name something of the same kind.
-fn same_kind(side: &str, line: &str) -> bool {
-    let (side, line) = (side.to_lowercase(), line.to_lowercase());
-    let names = |text: &str, kind: &[&str]| kind.iter().any(|word| text.contains(word));
-    KINDS.iter().any(|kind| names(&side, kind) && names(&line, kind))
-}
-
 /// The lines that speak for a side, with their numbers: what the material itself puts under it as a reason, and lines
 /// that share at least two telling words with it or name something of its kind. The side's own words are no reason,
 /// nor is another hypothesis, nor a line that says that all is well there.
@@ -263,4 +182,45 @@ fn words(text: &str) -> BTreeSet<String> {
     }
     telling.retain(|word| !COMMON.contains(&word.as_str()));
     telling
+}
+
+#[cfg(test)]
+mod tests {
+    use quorate_strategies::brief::Material;
+
+    use super::*;
+
+    fn lines(side: &str, text: &str) -> Vec<usize> {
+        let material = vec![Material { name: "a.md".into(), text: text.into() }];
+        let brief = Brief { material, ..Brief::new("Why?") };
+        evidence(&brief, side).into_iter().map(|(line, _)| line).collect()
+    }
+
+    const MAIL: &str = "3月3日に中継サーバーの設定を変更した。\n3月3日の夜から遅延が始まった。\n\
+                        設定を元に戻すと遅延は消えた。\nデータベースへの書き込みは正常。\n";
+
+    #[test]
+    fn a_word_within_another_word_is_no_reason_and_what_is_well_blames_nobody() {
+        assert_eq!(lines("データが原因である", MAIL), Vec::<usize>::new());
+        assert_eq!(lines("最近の変更が原因である", MAIL), [1, 3]);
+        assert_eq!(lines("データが原因である", "顧客データが壊れていた。\n入力データは正常。\n"), [1]);
+    }
+
+    #[test]
+    fn a_side_is_spoken_for_by_what_is_of_its_kind() {
+        let text = "09:02 Deploy of 2.4.1.\n09:20 Database at max_connections (100).\n09:25 CPU load was normal.\n\
+                    09:41 Rolled back to 2.4.0.\n09:48 Error rate back to normal.\n";
+        assert_eq!(lines("a recent change caused it", text), [1, 4]);
+        assert_eq!(lines("load or a limit caused it", text), [2]);
+        let text =
+            "- 10:02 发布 v5.3，支付超时改为 2 秒。\n- 10:07 数据库连接数正常。\n- 10:20 回滚到 v5.2 后失败率恢复。\n";
+        assert_eq!(lines("v5.3 的超时改动导致失败", text), [1, 3]);
+        assert_eq!(lines("数据库连接数用尽；监控显示连接数正常，因此排除", text), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn another_hypothesis_speaks_for_no_side() {
+        let text = "假设一：超时改动导致失败。\n假设二：最近的发布占满了连接。\n";
+        assert_eq!(lines("超时改动导致失败。", text), Vec::<usize>::new());
+    }
 }

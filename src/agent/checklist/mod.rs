@@ -18,6 +18,7 @@ use crate::{
 };
 
 mod argue;
+mod kinds;
 mod known;
 mod review;
 mod speech;

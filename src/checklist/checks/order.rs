@@ -43,7 +43,9 @@ pub(super) fn cycles(document: &Document) -> Vec<Report> {
 /// Steps that wait for the same and have different owners.
 pub(super) fn parallel(document: &Document) -> Vec<Report> {
     let mut same: BTreeMap<BTreeSet<usize>, Vec<usize>> = BTreeMap::new();
-    for (from, edges) in document.graph.needs() {
+    // Of a step that also waits for something unknown nobody can tell when it may start.
+    let unknown: BTreeSet<usize> = document.graph.dangling.iter().map(|dangling| dangling.from).collect();
+    for (from, edges) in document.graph.needs().into_iter().filter(|(from, _)| !unknown.contains(from)) {
         same.entry(edges.iter().map(|e| e.to).collect()).or_default().push(from);
     }
     let owner = |at: &usize| document.nodes[*at].facts.owners.iter().find_map(|o| o.what.names.clone());

@@ -203,3 +203,14 @@ fn empty_failed_and_repeated_results_are_named() {
     let text = "# A\nThe export of all seven tables works without a warning.\n\n# B\n\n# C\nError: timed out after 60 s\n\n# D\nThe export of all seven tables works without a warning.\n";
     assert_eq!(gaps("result-synthesis", text), ["empty-result 4", "failed-result 7", "duplicate-result 9"]);
 }
+
+#[test]
+fn a_result_that_says_how_it_was_made_is_the_source_of_its_numbers() {
+    let unsourced = |method: &str| {
+        let text = format!(
+            "## A\n{method}\n\n- 78% of 40 receptionists prefer the new screen.\n\n## B\n- 30% of customers abandon the cart.\n"
+        );
+        gaps("result-synthesis", &text).into_iter().filter(|g| g.starts_with("unsourced-number")).count()
+    };
+    assert_eq!((unsourced("Method: paper questionnaire."), unsourced("Done in May.")), (1, 2));
+}
