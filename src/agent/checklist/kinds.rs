@@ -33,7 +33,6 @@ const KINDS: [&[&str]; 2] = [
         "max_connections",
         "too many",
         "exhausted",
-        "pool",
         "上限",
         "达到上限",
         "负载",
