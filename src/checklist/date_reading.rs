@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Captures;
 
-use super::dates::{Scale, When, day, months, span, week_start};
+use super::dates::{Scale, When, day, months, span, week_start, year_day};
 use super::pattern::Pattern;
 use super::wide_dates;
 use super::words::{has_wide, is_wide};
@@ -105,7 +105,7 @@ impl Habits {
                 continue;
             }
             let bytes = whole.range();
-            let text = whole.as_str().trim();
+            let text = whole.as_str().trim_matches([' ', ',', '.']);
             let read = self.read(&captures).into_iter().flatten();
             found.extend(read.map(|when| When { bytes: bytes.clone(), text: text.to_owned(), ..when }));
         }
@@ -158,7 +158,7 @@ impl Habits {
     fn ends(self, month: i64, from: Option<i64>, to: i64, year: Option<i64>) -> [Option<When>; 2] {
         let one = |d| match year.or(self.year) {
             Some(y) => day(y, month, d),
-            None => When { impossible: !(1..=31).contains(&d), ..span(Scale::YearDay, month * 31 + d, month * 31 + d) },
+            None => year_day(month, d),
         };
         match from {
             Some(from) => [Some(one(from)), Some(one(to))],

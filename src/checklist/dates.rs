@@ -89,6 +89,13 @@ pub(super) fn day(y: i64, m: i64, d: i64) -> When {
     When { impossible: !(1..=12).contains(&m) || d < 1 || d > month_days(y, m), ..span(Scale::Day, number, number) }
 }
 
+/// A day of an unnamed year, which may be a leap year.
+pub(super) fn year_day(m: i64, d: i64) -> When {
+    const LEAP: i64 = 2024;
+    let number = m * 31 + d;
+    When { impossible: day(LEAP, m, d).impossible, ..span(Scale::YearDay, number, number) }
+}
+
 fn month_days(y: i64, m: i64) -> i64 {
     match m {
         4 | 6 | 9 | 11 => 30,

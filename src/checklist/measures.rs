@@ -1,8 +1,9 @@
 //! What results say about the same thing: labelled quantities and verdicts.
 
 use super::blocks::{Block, Kind};
+use super::changes;
 use super::numbers::{Number, numbers};
-use super::values::{Value, quantity, value, verdict};
+use super::values::{Value, quantity, value, verdict, written};
 use super::wide_measures;
 use super::word_lists::{Set, set};
 use super::words::{Words, has_wide, length};
@@ -27,7 +28,7 @@ pub(super) fn said(block: &Block, head: Option<&[String]>) -> Vec<Said> {
 }
 
 /// A name without articles and the like, its words in order.
-fn name(raw: &str) -> Option<String> {
+pub(super) fn name(raw: &str) -> Option<String> {
     if has_wide(raw) {
         return wide_measures::name(raw);
     }
@@ -73,11 +74,16 @@ fn text(block: &Block) -> Vec<Said> {
             let told = labelled.and_then(|(label, rest)| {
                 Some(Said { name: name(label)?, value: value(rest)?, text: shown(rest), line })
             });
-            let several = labelled.filter(|(_, rest)| has_wide(rest));
-            let several = several.map(|(label, rest)| wide_measures::several(label, rest, line)).unwrap_or_default();
-            match told {
-                _ if !several.is_empty() => found.extend(several),
+            let listed = labelled.map(|(label, rest)| match has_wide(rest) {
+                true => wide_measures::listed(label, rest, line),
+                false => changes::listed(label, rest, line),
+            });
+            let listed = listed.unwrap_or_default();
+            let advised = labelled.and_then(|(label, rest)| changes::recommended(label, rest, line));
+            match told.or(advised) {
+                _ if listed.len() > 1 => found.extend(listed),
                 Some(said) => found.push(said),
+                None if !listed.is_empty() => found.extend(listed),
                 None => found.extend(prose(sentence, line)),
             }
         }
@@ -98,6 +104,13 @@ fn prose(sentence: &str, line: u32) -> Vec<Said> {
     if words.has_wide() {
         return wide_measures::prose(sentence, &words, &numbers, line);
     }
+    if let Some(said) = changes::moved(sentence, &words, line).or_else(|| changes::advised(sentence, &words, line)) {
+        return vec![said];
+    }
+    let turned = changes::turned(sentence, &words, line).filter(|_| numbers.is_empty());
+    if let Some(said) = turned {
+        return vec![said];
+    }
     let found: Vec<Said> =
         numbers.iter().take(8).filter_map(|number| measured(sentence, &words, number, line)).collect();
     match found.is_empty() && words.len() <= 16 {
@@ -117,7 +130,7 @@ fn measured(sentence: &str, words: &Words, number: &Number, line: u32) -> Option
     }
     let name = name(sentence.get(words.span(from).start..words.span(copula).start)?)?;
     let value = quantity(sentence, words, number)?;
-    let text = sentence.get(number.bytes.clone())?.trim().to_owned();
+    let text = written(sentence, number).to_owned();
     Some(Said { name, value, text, line })
 }
 
@@ -135,7 +148,7 @@ fn judged(sentence: &str, words: &Words, line: u32) -> Option<Said> {
 }
 
 /// Where the name before a verb begins: at most five words, within the clause.
-fn name_start(sentence: &str, words: &Words, end: usize) -> usize {
+pub(super) fn name_start(sentence: &str, words: &Words, end: usize) -> usize {
     let mut from = end;
     while from > 0 && end - from < 5 {
         let gap = sentence.get(words.span(from - 1).end..words.span(from).start).unwrap_or(",");

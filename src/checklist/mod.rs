@@ -19,6 +19,7 @@
 //! ```
 
 mod blocks;
+mod changes;
 mod checks;
 mod claim_forms;
 mod claims;

@@ -8,6 +8,7 @@ use super::claims::Claim;
 use super::document::Document;
 use super::pattern::Pattern;
 use super::sentence::{Context, Place};
+use super::values::written;
 use super::vocabulary::Role;
 use super::word_lists::{Set, set};
 use super::words::{Words, is_wide};
@@ -288,7 +289,7 @@ fn in_block(block: &Block, place: Place) -> Vec<Unsourced> {
         let Some((claim, _)) = claim.filter(|(_, at)| !sourced.get(*at).copied().unwrap_or(false)) else {
             continue;
         };
-        let value = block.text[number.bytes.clone()].trim().replace('\n', " ");
+        let value = written(&block.text, number).replace('\n', " ");
         let line = block.line_at(number.bytes.start);
         if found.last().is_none_or(|last| last.line != line) {
             found.push(Unsourced { line, value, claim });

@@ -20,6 +20,8 @@ pub(super) enum Value {
     Missing(String, String),
     /// Several steps.
     Steps(Vec<String>),
+    /// Steps that lead to each other.
+    Path(Vec<String>),
     /// A line of the material.
     Line(u32),
     /// Several lines of it.
@@ -90,6 +92,10 @@ impl Phrasing<'_> {
             Value::Steps(names) => {
                 let names: Vec<_> = names.iter().map(|name| unfold(name)).collect();
                 name("steps", self.language).replace("{names}", &names.join(name("between", self.language)))
+            }
+            Value::Path(names) => {
+                let names: Vec<_> = names.iter().map(|name| unfold(name)).collect();
+                names.join(name("leads_to", self.language))
             }
             Value::Line(line) => self.line(*line),
             Value::Lines(lines) => {

@@ -53,7 +53,7 @@ impl<'a> Presence<'a> {
     fn means(&self, block: &Block, phrases: &Phrases) -> bool {
         phrases.find(&block.words).iter().any(|hit| match block.kind {
             Kind::Heading => self.is_full(block.section) && !denied(&block.text, &block.words, hit),
-            _ => !denied(&block.text, &block.words, hit) && !self.only_named(block, hit),
+            _ => !is_waived(block) && !denied(&block.text, &block.words, hit) && !self.only_named(block, hit),
         })
     }
 
@@ -69,6 +69,12 @@ impl<'a> Presence<'a> {
         let at = blocks.partition_point(|b| b.line() <= block.line());
         blocks.get(at).is_some_and(|next| next.parent.is_some() && next.indent > block.indent)
     }
+}
+
+/// "None needed; we keep the old tables": what follows tells why there is none.
+fn is_waived(block: &Block) -> bool {
+    let word = |at| block.words.word(at);
+    matches!(word(0), "none" | "not") && matches!(word(1), "needed" | "required" | "necessary")
 }
 
 /// The role of a heading that runs into its paragraph: "Back. One line in the configuration."

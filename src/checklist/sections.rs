@@ -75,7 +75,7 @@ impl Section {
         }
         let own = match word.as_deref() {
             Some(_) => Role::Steps,
-            None => vocabulary().role(title),
+            None => vocabulary().role(without_ordinal(title)),
         };
         let above = all.get(parent).map_or(Role::Unknown, |s| s.role);
         let first = all.len() == 1 && (level < 7 || !super::words::has_wide(title));
@@ -181,6 +181,15 @@ pub(super) fn is_pseudo_heading(line: &Line, next: Option<&Line>, inside_item: b
     let labelled = text.ends_with(':') && length(bare) <= 6 && listed;
     let known = || vocabulary().role(split_head(bare).2) != Role::Unknown || split_head(bare).0.is_some();
     (shouted || labelled) && known()
+}
+
+/// A title without a Chinese numeral that counts it: "四、风险及应对", "（一）背景".
+fn without_ordinal(title: &str) -> &str {
+    const NUMERALS: [char; 10] = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
+    let bare = title.trim_start_matches(['(', ' ']);
+    let rest = bare.trim_start_matches(NUMERALS);
+    let counted = rest.len() < bare.len() && rest.starts_with([',', '.', ')', ' ']);
+    if counted { rest.trim_start_matches([',', '.', ')', ' ']) } else { title }
 }
 
 /// Whether a numbered line opens a section ("1. Background" above a paragraph) and is no list item.

@@ -15,13 +15,20 @@ pub(super) enum Value {
     Verdict(bool),
     /// Whether something is advised.
     Advice(bool),
+    /// Whether something went up, and not down.
+    Rise(bool),
+    /// Whether something happened.
+    Event(bool),
 }
 
 impl Value {
     /// Whether two values cannot both hold.
     pub(super) fn contradicts(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Verdict(a), Self::Verdict(b)) | (Self::Advice(a), Self::Advice(b)) => a != b,
+            (Self::Verdict(a), Self::Verdict(b))
+            | (Self::Advice(a), Self::Advice(b))
+            | (Self::Rise(a), Self::Rise(b))
+            | (Self::Event(a), Self::Event(b)) => a != b,
             (Self::Quantity { amount: a, unit, rough }, Self::Quantity { amount: b, unit: other, rough: also }) => {
                 let slack = if rough || also { 0.1 } else { 1e-9 };
                 unit == other && (a - b).abs() > slack * a.abs().max(b.abs())
@@ -40,6 +47,8 @@ pub(super) fn value(text: &str) -> Option<Value> {
     }
     let first = numbers(text, &words).into_iter().find(|n| n.words.start <= 1);
     match first {
+        // A day of the calendar is no value.
+        Some(number) if matches!(words.word(number.words.end), "月" | "号") => None,
         Some(number) => quantity(text, &words, &number),
         None => verdict(&words, 0..2.min(words.len())).map(Value::Verdict),
     }
@@ -106,4 +115,58 @@ fn wide_factor(unit: &str) -> f64 {
         '亿' | '億' => factor * 1e8,
         _ => factor,
     })
+}
+
+/// A number as written, with what makes it rough before it and its unit behind it: "约 1.8 秒", "420名", "12 min".
+pub(super) fn written<'t>(text: &'t str, number: &Number) -> &'t str {
+    const ROUGH: [&str; 6] = ["大约", "约", "およそ", "約", "about", "around"];
+    const UNITS: [&str; 34] = [
+        "毫秒",
+        "微秒",
+        "ミリ秒",
+        "秒間",
+        "秒",
+        "分钟",
+        "分間",
+        "分",
+        "小时",
+        "時間",
+        "个月",
+        "か月",
+        "ヶ月",
+        "个人",
+        "位",
+        "名",
+        "人",
+        "件",
+        "个",
+        "個",
+        "台",
+        "次",
+        "回",
+        "天",
+        "日間",
+        "份",
+        "条",
+        "家",
+        "单",
+        "社",
+        "点",
+        "票",
+        "张",
+        "项",
+    ];
+    const SPELT: [&str; 16] = [
+        "ms", "s", "sec", "seconds", "min", "minutes", "h", "hours", "days", "weeks", "months", "users", "people",
+        "GB", "MB", "requests",
+    ];
+    let before = text[..number.bytes.start].trim_end();
+    let start = ROUGH.iter().find_map(|word| before.strip_suffix(word)).map_or(number.bytes.start, str::len);
+    let rest = text[number.bytes.end..].trim_start_matches(' ');
+    let behind = text.len() - rest.len();
+    let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+    let spelt = SPELT.contains(&&rest[..letters]).then_some(letters);
+    let unit = UNITS.iter().find(|unit| rest.starts_with(**unit)).map(|unit| unit.len()).or(spelt);
+    let end = unit.filter(|_| behind - number.bytes.end <= 1).map_or(number.bytes.end, |unit| behind + unit);
+    text[start..end].trim()
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Captures;
 
 use super::date_reading::Habits;
-use super::dates::{Scale, When, day, months, span};
+use super::dates::{Scale, When, day, months, span, year_day};
 use super::pattern::Pattern;
 
 /// The year before the first of the era Reiwa.
@@ -107,10 +107,9 @@ fn one(found: &Captures<'_>, habits: Habits) -> [Option<When>; 2] {
 }
 
 fn date_of(year: Option<i64>, month: i64, date: i64) -> When {
-    let impossible = !(1..=12).contains(&month) || !(1..=31).contains(&date);
     match year {
         Some(year) => day(year, month, date),
-        None => When { impossible, ..span(Scale::YearDay, month * 31 + date, month * 31 + date) },
+        None => year_day(month, date),
     }
 }
 

@@ -1,11 +1,14 @@
 //! What results say of named things in Chinese and Japanese sentences: "错误率为2.1%", "登录测试未通过", "エラー率は3%".
 
+use super::changes;
 use super::measures::Said;
-use super::numbers::{Number, numbers};
-use super::values::{Value, quantity};
+use super::numbers::{Number, Unit, numbers};
+use super::values::{Value, quantity, written};
 use super::word_lists::{Set, set};
 use super::words::Words;
 
+/// What may stand between a name and what is said of it.
+pub(super) const ENDINGS: [char; 9] = ['は', 'が', 'を', 'に', 'と', 'も', '已', '均', ' '];
 /// A name longer than this is a sentence.
 const LONGEST: usize = 16;
 
@@ -33,22 +36,35 @@ pub(super) fn name(raw: &str) -> Option<String> {
     fits.then_some(kept)
 }
 
-/// "首单转化率：实验组6.8%，对照组5.9%": several values under one label.
-pub(super) fn several(label: &str, rest: &str, line: u32) -> Vec<Said> {
+/// "首单转化率：实验组6.8%，对照组5.9%", "费用：每月5万元": values under one label, each with what it is a value of.
+pub(super) fn listed(label: &str, rest: &str, line: u32) -> Vec<Said> {
+    // What is too general to compare stays so.
+    if name(label).is_none() {
+        return Vec::new();
+    }
     let part = |part: &str| {
         let words = Words::new(part);
         let number = numbers(part, &words).into_iter().next().filter(|n| (1..=8).contains(&n.words.start))?;
         let own = part.get(..number.bytes.start)?.trim();
-        let name = name(&format!("{label} {own}"))?;
-        let value = quantity(part, &words, &number)?;
-        Some(Said { name, value, text: part.get(number.bytes.clone())?.trim().to_owned(), line })
+        let aimed = [Set::Target, Set::Condition, Set::Bound].iter();
+        let aimed = aimed.into_iter().any(|wanted| set(*wanted).any_in(&words, 0..number.words.start));
+        let name = name(&format!("{label} {own}")).filter(|_| !aimed && !own.contains(['.', '(', ':']))?;
+        let value = quantity(part, &words, &number).filter(|_| !is_dated(&words, &number))?;
+        Some(Said { name, value, text: written(part, &number).to_owned(), line })
     };
-    let found: Vec<Said> = rest.split([',', ';']).filter_map(part).collect();
-    if found.len() > 1 { found } else { Vec::new() }
+    rest.split([',', ';']).filter_map(part).collect()
+}
+
+/// Whether a number is part of a date.
+pub(super) fn is_dated(words: &Words, number: &Number) -> bool {
+    matches!(words.word(number.words.end), "月" | "日" | "年" | "号" | "時" | "时" | "点")
 }
 
 /// Whether two pieces of advice speak of the same: one names all of the other, or they share a long run of words.
 pub(super) fn same_advice(a: &str, b: &str) -> bool {
+    if a.is_ascii() || b.is_ascii() {
+        return changes::same_advice(a, b);
+    }
     const RUN: usize = 4;
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     let letters: Vec<char> = short.chars().collect();
@@ -58,8 +74,16 @@ pub(super) fn same_advice(a: &str, b: &str) -> bool {
 
 /// What a sentence says: measured values, or else a verdict.
 pub(super) fn prose(sentence: &str, words: &Words, numbers: &[Number], line: u32) -> Vec<Said> {
-    let found: Vec<Said> =
-        numbers.iter().take(8).filter_map(|number| measured(sentence, words, number, line)).collect();
+    let moved = changes::moved_wide(sentence, words, numbers, line);
+    let found: Vec<Said> = match moved.is_empty() {
+        true => numbers.iter().take(8).filter_map(|number| measured(sentence, words, number, line)).collect(),
+        false => moved,
+    };
+    if numbers.is_empty()
+        && let Some(said) = changes::turned_wide(sentence, words, line)
+    {
+        return vec![said];
+    }
     let judged = judged(sentence, words, line);
     let kept = |said: &Said| matches!(said.value, Value::Advice(_)) || (found.is_empty() && words.length() <= 24);
     let judged = judged.filter(kept);
@@ -68,7 +92,8 @@ pub(super) fn prose(sentence: &str, words: &Words, numbers: &[Number], line: u32
 
 fn measured(sentence: &str, words: &Words, number: &Number, line: u32) -> Option<Said> {
     let mut end = number.words.start;
-    if matches!(words.word(number.words.end), "月" | "日" | "年" | "号" | "時" | "时" | "点" | "分") {
+    let minutes = words.word(number.words.end) == "分" && words.word(number.words.end.saturating_sub(2)) == "时";
+    if is_dated(words, number) || minutes {
         return None;
     }
     while let Some(at) = closing(Set::MeasureTail, words, end) {
@@ -76,7 +101,9 @@ fn measured(sentence: &str, words: &Words, number: &Number, line: u32) -> Option
     }
     // "1日平均利用者数　46.2人": a space may stand for the verb.
     let noun = closing(Set::MeasureNouns, words, end).is_some();
-    let spaced = (noun && sentence[..number.bytes.start].ends_with(' ')).then_some(end);
+    let apart = sentence[..number.bytes.start].ends_with(' ');
+    let counted = number.unit != Unit::Plain || written(sentence, number).len() > number.bytes.len();
+    let spaced = (noun && (apart || counted)).then_some(end);
     let verb = closing(Set::MeasureCopula, words, end);
     let copula = verb.or(spaced)?;
     let from = match verb {
@@ -92,7 +119,7 @@ fn measured(sentence: &str, words: &Words, number: &Number, line: u32) -> Option
     }
     let name = name(sentence.get(words.span(from).start..words.span(copula).start)?)?;
     let value = quantity(sentence, words, number)?;
-    Some(Said { name, value, text: sentence.get(number.bytes.clone())?.trim().to_owned(), line })
+    Some(Said { name, value, text: written(sentence, number).to_owned(), line })
 }
 
 /// Where the longest phrase that ends before the word at `end` begins.
@@ -119,7 +146,10 @@ fn judged(sentence: &str, words: &Words, line: u32) -> Option<Said> {
         true => words.span(end).start..words.span(after - 1).end,
         false => words.span(from).start..words.span(at).start,
     };
-    let name = name(sentence.get(range)?.trim_end_matches(['は', 'が', 'を', 'に', 'と', 'も', '已', '均', ' ']))?;
+    let judged = sentence.get(range)?;
+    // "導入すべき": the verb belongs to the advice.
+    let judged = if advice { judged.trim_end_matches("する").trim_end_matches('す') } else { judged };
+    let name = name(judged.trim_end_matches(ENDINGS))?;
     let whole = clause_start(sentence, words, at);
     let text = sentence.get(words.span(whole).start..words.span(after - 1).end)?.to_owned();
     let value = if advice { Value::Advice(good) } else { Value::Verdict(good) };
@@ -127,7 +157,7 @@ fn judged(sentence: &str, words: &Words, line: u32) -> Option<Said> {
 }
 
 /// "推奨はできない", "合格ではない".
-fn denied_after(words: &Words, end: usize) -> bool {
+pub(super) fn denied_after(words: &Words, end: usize) -> bool {
     (end..(end + 4).min(words.len())).any(|at| set(Set::DenialWideAfter).begins(words, at))
 }
 
@@ -136,7 +166,7 @@ fn cuts(text: &str, words: &Words, word: usize) -> bool {
     gap.contains(['.', ',', ';', ':', '(', ')', '\u{2014}', '!', '?', '\n'])
 }
 
-fn clause_start(text: &str, words: &Words, end: usize) -> usize {
+pub(super) fn clause_start(text: &str, words: &Words, end: usize) -> usize {
     let mut from = end;
     while from > 0 && end - from < LONGEST + 4 && !cuts(text, words, from - 1) {
         from -= 1;

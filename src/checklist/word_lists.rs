@@ -117,6 +117,9 @@ sets! {
     MeasureSide = "measure_side",
     MeasureNouns = "measure_nouns",
     MeasureAdvice = "measure_advice",
+    MeasureUp = "measure_up",
+    MeasureDown = "measure_down",
+    MeasureEvents = "measure_events",
     HypothesisReason = "hypothesis_reason",
 }
 

@@ -28,12 +28,12 @@ fn collect(value: &Value, texts: &mut Vec<String>) {
 #[test]
 fn checklist_seats_speak_the_language_of_the_brief() {
     let materials = [
-        ("plan-review", "zh", "examples/plans/checkout-migration.zh.md", "结论：尚不能开始。须先修改 3 处。"),
+        ("plan-review", "zh", "examples/plans/checkout-migration.zh.md", "结论：尚不能开始。须先解决 3 项阻断问题。"),
         (
             "plan-review",
             "ja",
             "examples/plans/checkout-migration.ja.md",
-            "結論：まだ開始できません。先に 3 点を直す必要があります。",
+            "結論：まだ開始できません。先に重大な 3 点を直す必要があります。",
         ),
         ("plan-review", "zh", "examples/plans/sound-table.zh.md", "结论：按现状即可开始。"),
         ("plan-review", "ja", "examples/plans/sound-inline.ja.md", "結論：このまま開始できます。"),

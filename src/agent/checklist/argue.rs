@@ -6,7 +6,12 @@ use quorate_strategies::{brief::Brief, step::Form};
 
 use crate::agent::{
     Request,
-    checklist::{Answer, Gives, known::Known, speech},
+    checklist::{
+        Answer, Gives,
+        kinds::{is_well, same_kind},
+        known::Known,
+        speech,
+    },
 };
 use crate::checklist::is_wide;
 
@@ -94,9 +99,11 @@ const NOTHING: [&str; 7] = ["无", "暂无", "没有", "なし", "無し", "特�
 const HYPOTHESES: [&str; 4] = ["hypothesi", "假设", "假说", "仮説"];
 
 /// The lines that speak for a side, with their numbers: what the material itself puts under it as a reason, and lines
-/// that share at least two telling words with it. The side's own words are no reason.
+/// that share at least two telling words with it or name something of its kind. The side's own words are no reason,
+/// nor is another hypothesis, nor a line that says that all is well there.
 fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<(usize, &'a str)> {
-    let wanted = words(side);
+    // What stands behind a semicolon weighs the cause and is no part of it.
+    let wanted = words(side.split(['；', ';']).next().unwrap_or(side));
     let enough = match wanted.len() {
         0 | 1 => 1,
         // Pairs of characters are told by less than words.
@@ -110,7 +117,10 @@ fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<(usize, &'a str)> {
         let (line, number) = (line.trim(), at + 1);
         let telling = words(line);
         let reasoned = under && begins_reason(line);
-        let speaks = !denies(line) && (reasoned || telling.intersection(&wanted).count() >= enough);
+        let supposed = line.starts_with('#') || HYPOTHESES.iter().any(|word| bare(line).starts_with(word));
+        let shared = !wanted.is_empty() && telling.intersection(&wanted).count() >= enough;
+        let of_side = !supposed && !is_well(line) && (shared || same_kind(side, line));
+        let speaks = !denies(line) && (reasoned || of_side);
         if line.to_lowercase().contains(&lowered) {
             under = true;
             found.extend(reason(line).map(|reason| (number, reason)));
@@ -148,8 +158,11 @@ fn begins_reason(line: &str) -> bool {
     REASONS.iter().any(|word| bare.starts_with(word))
 }
 
+/// Words that every side of a diagnosis has.
+const COMMON: [&str; 9] = ["caus", "recent", "原因", "因是", "导致", "引起", "造成", "最近", "某个"];
+
 /// The words of a text that say something: lower case, without endings that change with grammar. In scripts without
-/// spaces each pair of characters.
+/// spaces each pair of characters, but katakana only as a whole word: "データ" is no part of "データベース".
 fn words(text: &str) -> BTreeSet<String> {
     let mut telling = BTreeSet::new();
     for word in text.split(|c: char| !c.is_alphanumeric()) {
@@ -160,8 +173,54 @@ fn words(text: &str) -> BTreeSet<String> {
             }
             continue;
         }
-        let pairs = letters.windows(2).filter(|pair| pair.iter().all(|c| is_wide(*c) && !('ぁ'..='ん').contains(c)));
+        let spelt = |c: &char| ('ァ'..='ヿ').contains(c);
+        let alone = |c: char| is_wide(c) && !('ぁ'..='ん').contains(&c) && !spelt(&c);
+        let pairs = letters.windows(2).filter(|pair| pair.iter().all(|c| alone(*c)));
         telling.extend(pairs.map(|pair| pair.iter().collect::<String>()));
+        let whole = letters.chunk_by(|a, b| spelt(a) == spelt(b)).filter(|run| run.len() > 1 && run.iter().all(spelt));
+        telling.extend(whole.map(|run| run.iter().collect::<String>()));
     }
+    telling.retain(|word| !COMMON.contains(&word.as_str()));
     telling
+}
+
+#[cfg(test)]
+mod tests {
+    use quorate_strategies::brief::Material;
+
+    use super::*;
+
+    fn lines(side: &str, text: &str) -> Vec<usize> {
+        let material = vec![Material { name: "a.md".into(), text: text.into() }];
+        let brief = Brief { material, ..Brief::new("Why?") };
+        evidence(&brief, side).into_iter().map(|(line, _)| line).collect()
+    }
+
+    const MAIL: &str = "3月3日に中継サーバーの設定を変更した。\n3月3日の夜から遅延が始まった。\n\
+                        設定を元に戻すと遅延は消えた。\nデータベースへの書き込みは正常。\n";
+
+    #[test]
+    fn a_word_within_another_word_is_no_reason_and_what_is_well_blames_nobody() {
+        assert_eq!(lines("データが原因である", MAIL), Vec::<usize>::new());
+        assert_eq!(lines("最近の変更が原因である", MAIL), [1, 3]);
+        assert_eq!(lines("データが原因である", "顧客データが壊れていた。\n入力データは正常。\n"), [1]);
+    }
+
+    #[test]
+    fn a_side_is_spoken_for_by_what_is_of_its_kind() {
+        let text = "09:02 Deploy of 2.4.1.\n09:20 Database at max_connections (100).\n09:25 CPU load was normal.\n\
+                    09:41 Rolled back to 2.4.0.\n09:48 Error rate back to normal.\n";
+        assert_eq!(lines("a recent change caused it", text), [1, 4]);
+        assert_eq!(lines("load or a limit caused it", text), [2]);
+        let text =
+            "- 10:02 发布 v5.3，支付超时改为 2 秒。\n- 10:07 数据库连接数正常。\n- 10:20 回滚到 v5.2 后失败率恢复。\n";
+        assert_eq!(lines("v5.3 的超时改动导致失败", text), [1, 3]);
+        assert_eq!(lines("数据库连接数用尽；监控显示连接数正常，因此排除", text), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn another_hypothesis_speaks_for_no_side() {
+        let text = "假设一：超时改动导致失败。\n假设二：最近的发布占满了连接。\n";
+        assert_eq!(lines("超时改动导致失败。", text), Vec::<usize>::new());
+    }
 }

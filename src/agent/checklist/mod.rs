@@ -18,6 +18,7 @@ use crate::{
 };
 
 mod argue;
+mod kinds;
 mod known;
 mod review;
 mod speech;
@@ -130,7 +131,7 @@ impl Agent for ChecklistSeat {
         let answer = match request.task {
             "argue" => argue::argue(own, &request),
             "judge" => argue::judge(&request),
-            "sum-up" | "conclude" => review::sum_up(own, &request),
+            "sum-up" | "conclude" => review::sum_up(self, own, &request),
             "open" => review::open(self, own, &request),
             _ => review::supplement(self, own, &request),
         };

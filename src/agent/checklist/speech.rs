@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn a_count_takes_the_form_of_its_language() {
-        assert_eq!(count(Language::En, "ready-once", 1, &[]), "Conclusion: ready once 1 point has been mended.");
-        assert_eq!(count(Language::En, "ready-once", 2, &[]), "Conclusion: ready once 2 points have been mended.");
+        assert_eq!(count(Language::En, "ready-once", 1, &[]), "Conclusion: ready once 1 point is fixed.");
+        assert_eq!(count(Language::En, "ready-once", 2, &[]), "Conclusion: ready once 2 points are fixed.");
         assert_eq!(count(Language::Zh, "ready-once", 2, &[]), "结论：修改 2 处后即可开始。");
         assert_eq!(count(Language::Ja, "more", 3, &[]), "ほか 3 件は指摘の一覧にあります");
     }

@@ -45,7 +45,7 @@ pub(super) fn log_errors(document: &Document) -> Vec<Report> {
                 Some(&at) => found[at].2 += 1,
                 None => {
                     kinds.insert(kind, found.len());
-                    found.push((line, text.trim().chars().take(120).collect(), 1));
+                    found.push((line, text.trim().trim_end_matches(['.', ';', ',']).chars().take(120).collect(), 1));
                 }
             }
         }

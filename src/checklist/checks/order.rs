@@ -35,7 +35,7 @@ pub(super) fn cycles(document: &Document) -> Vec<Report> {
         let lines = Value::Lines(lines.into_iter().collect());
         // The dependency that looks forward is the odd one in a plan read from top to bottom.
         let odd = cycle.iter().find(|e| e.to > e.from).unwrap_or(first);
-        found.push(Report::at(odd.line).with("cycle", names.join(" -> ")).with("lines", lines));
+        found.push(Report::at(odd.line).with("cycle", Value::Path(names)).with("lines", lines));
     }
     found
 }
@@ -43,7 +43,9 @@ pub(super) fn cycles(document: &Document) -> Vec<Report> {
 /// Steps that wait for the same and have different owners.
 pub(super) fn parallel(document: &Document) -> Vec<Report> {
     let mut same: BTreeMap<BTreeSet<usize>, Vec<usize>> = BTreeMap::new();
-    for (from, edges) in document.graph.needs() {
+    // Of a step that also waits for something unknown nobody can tell when it may start.
+    let unknown: BTreeSet<usize> = document.graph.dangling.iter().map(|dangling| dangling.from).collect();
+    for (from, edges) in document.graph.needs().into_iter().filter(|(from, _)| !unknown.contains(from)) {
         same.entry(edges.iter().map(|e| e.to).collect()).or_default().push(from);
     }
     let owner = |at: &usize| document.nodes[*at].facts.owners.iter().find_map(|o| o.what.names.clone());

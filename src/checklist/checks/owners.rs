@@ -49,6 +49,13 @@ impl<'a> Owners<'a> {
         names.split(BETWEEN_NAMES).any(|n| self.names.contains(&n.trim_start_matches('@').to_ascii_lowercase()))
     }
 
+    /// How many steps name somebody in brackets together with a date, "(Tom, 9 June)": more than one is a habit.
+    fn dated(&self, steps: &[&Node]) -> usize {
+        let bracket = |n: &Node| n.facts.owners.iter().any(|o| o.what.form == Form::Bracket && o.what.names.is_some());
+        let date = |n: &Node| !n.facts.dues.is_empty() || !n.facts.starts.is_empty();
+        steps.iter().filter(|n| bracket(n) && date(n) && self.owned(n)).count()
+    }
+
     fn family(&self, node: &Node) -> usize {
         family(&self.document.all.sections, node.section)
     }
@@ -63,7 +70,8 @@ pub(super) fn steps(document: &Document) -> Vec<Report> {
         *owned.entry(owners.family(node)).or_default() += 1;
     }
     let total: usize = owned.values().sum();
-    let asked = document.nodes.iter().any(|n| n.facts.owners.iter().any(|o| o.what.form <= Form::Phrase));
+    let asked = document.nodes.iter().any(|n| n.facts.owners.iter().any(|o| o.what.form <= Form::Phrase))
+        || owners.dated(&steps) > 1;
     // A few names in odd places are no habit of naming owners.
     if default_owner(document) || total == 0 || (!asked && total * 2 < steps.len()) {
         return Vec::new();
@@ -104,7 +112,8 @@ pub(super) fn plan(document: &Document) -> Vec<Report> {
     let asked = document
         .nodes
         .iter()
-        .any(|n| n.facts.owners.iter().any(|o| o.what.form <= Form::Phrase && o.what.names.is_some()));
+        .any(|n| n.facts.owners.iter().any(|o| o.what.form <= Form::Phrase && o.what.names.is_some()))
+        || owners.dated(&steps) > 1;
     let none = owned == 0 || (!asked && owned * 2 < steps.len());
     match !steps.is_empty() && none && !default_owner(document) && !plan_owner(document) {
         true => vec![Report::absence()],

@@ -13,7 +13,7 @@ use crate::checklist::word_lists::{Set, set};
 use crate::checklist::words::Words;
 
 /// Which result each section belongs to; none for text before the first or outside all.
-fn results(document: &Document) -> (Vec<Option<usize>>, usize) {
+pub(super) fn results(document: &Document) -> (Vec<Option<usize>>, usize) {
     let sections = &document.all.sections;
     let count = |level: u8| sections.iter().skip(1).filter(|s| s.level == level).count();
     let level = (0..=7).find(|level| count(*level) >= 2);

@@ -85,11 +85,20 @@ pub(super) fn empty_section(document: &Document, presence: &Presence<'_>) -> Vec
         .collect()
 }
 
-/// Numbers that claim so much without a source.
-pub(super) fn unsourced(document: &Document, wanted: Claim) -> Vec<Report> {
+/// Numbers that claim so much without a source. A result that says one of the companion words, how it was made, is the
+/// source of its own numbers.
+pub(super) fn unsourced(rule: &Rule, document: &Document, wanted: Claim) -> Vec<Report> {
+    let of = super::results::results(document).0;
+    let own = |block: &Block| of.get(block.section).copied().flatten();
+    let made: HashSet<usize> = document.blocks().iter().filter(|b| rule.with.any(&b.words)).filter_map(own).collect();
+    let result = |line: u32| {
+        let after = document.blocks().partition_point(|block| block.line() <= line);
+        after.checked_sub(1).and_then(|at| own(&document.blocks()[at]))
+    };
     numbers::unsourced(document)
         .into_iter()
         .filter(|found| found.claim == wanted)
+        .filter(|found| result(found.line).is_none_or(|result| !made.contains(&result)))
         .map(|found| Report::at(found.line).with("value", found.value))
         .collect()
 }

@@ -110,11 +110,11 @@ fn a_finding_speaks_the_language_of_its_reader_whatever_the_material_is_in() {
     };
     assert_eq!(
         say(Language::Zh, "circular-dependency"),
-        "循环依赖：3 -> 5 -> 3（第 28 行、第 35 行）。这些步骤永远无法开始。"
+        "循环依赖：3 → 5 → 3（第 28 行、第 35 行）。这些步骤永远无法开始。"
     );
     assert_eq!(
         say(Language::Ja, "step-without-owner"),
-        "ステップ 4（「Train the support team on the new refund screens」）に担当者がいません。"
+        "手順 4（「Train the support team on the new refund screens」）に担当者がいません。"
     );
     assert_eq!(
         say(Language::En, "date-before-prerequisite"),
@@ -146,7 +146,10 @@ fn several_files_are_named_with_their_lines() {
         say(Language::En),
         (Some(2), "b.md: Contradiction: 错误率 is 3% here and 2% on line 3 of a.md.".to_owned())
     );
-    assert_eq!(say(Language::Zh), (Some(2), "b.md：相互矛盾：“错误率”在此处为“3%”，在a.md 第 3 行为“2%”。".to_owned()));
+    assert_eq!(
+        say(Language::Zh),
+        (Some(2), "b.md：相互矛盾：关于“错误率”，此处写“3%”，a.md 第 3 行写“2%”。".to_owned())
+    );
     assert_eq!(
         say(Language::Ja),
         (Some(2), "b.md：矛盾：「错误率」はここでは「3%」、a.md の 3 行目では「2%」です。".to_owned())

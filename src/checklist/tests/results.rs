@@ -1,6 +1,7 @@
 //! Several results brought together: contradictions, failures, repeats.
 
 use super::{file, findings, gaps};
+use crate::checklist::{Checklist, Language, review};
 
 fn joined() -> String {
     ["load-test", "monitoring-review", "user-interviews"]
@@ -110,6 +111,75 @@ fn the_same_thing_with_two_values_is_a_contradiction() {
 }
 
 #[test]
+fn changes_events_and_advice_contradict_each_other() {
+    let pairs = [
+        ("The check-in time fell from 4.2 to 3.1 minutes.", "The check-in time rose from 4.2 to 5.0 minutes."),
+        ("No-show rate: 9% (April), 6% (May)", "No-show rate: 9% (April), 11% (May)"),
+        ("We recommend rolling out the new screen.", "We recommend not rolling out the new screen."),
+        ("We recommend rolling out the new screen.", "We do not recommend rolling out the new screen."),
+        ("Recommendation: roll out the new screen.", "Recommendation: do not roll out the new screen."),
+        ("Waiting times fell.", "Waiting times rose."),
+        ("No data was lost.", "Data was lost."),
+        ("平均耗时 1.8 秒。", "平均耗时 3.5 秒。"),
+        ("费用：每月 3.2 万元", "费用：每月 5 万元"),
+        ("短信验证码费用每月 3.2 万元。", "短信验证码费用每月 5 万元。"),
+        ("月活用户 30 万。", "月活用户 52 万。"),
+        ("成功率从 91% 提高到 96%。", "成功率为 88%。"),
+        ("数据没有丢失。", "数据丢失了。"),
+        ("満足度：平均 4.1（5点満点）", "満足度：平均 3.2（5点満点）"),
+        ("新しい画面は好評だった。", "新しい画面は不評だった。"),
+        ("待ち時間は短くなった。", "待ち時間は長くなった。"),
+        ("平均待ち時間は 15 分から 12 分へ短くなった。", "平均待ち時間は 12 分から 15 分へ延びた。"),
+        ("導入に賛成する。", "導入に反対する。"),
+        ("サーバーは停止していない。", "サーバーは停止した。"),
+    ];
+    for (a, b) in pairs {
+        assert_eq!(two(a, b).len(), 1, "{a} / {b}: {:?}", two(a, b));
+        assert_eq!(two(a, a), Vec::<String>::new(), "{a}");
+        assert_eq!(two(b, b), Vec::<String>::new(), "{b}");
+    }
+}
+
+#[test]
+fn changes_events_and_advice_of_different_things_do_not() {
+    let pairs = [
+        ("The error rate fell from 4.2 to 3.1 %.", "The check-in time rose from 4.2 to 5.0 minutes."),
+        ("No-show rate: 9% (April), 6% (May)", "No-show rate: 9% (April), 11% (June)"),
+        ("We recommend rolling out the new screen.", "We recommend not changing the new screen."),
+        ("We recommend adding alarms to the new checkout.", "We do not recommend opening the new checkout."),
+        ("Waiting times did not rise.", "Waiting times fell."),
+        ("Data was lost.", "No booking was lost."),
+        ("费用：每月 3 万元", "费用：每年 36 万元"),
+        ("费用：目标 3 万元", "费用：实际 5 万元"),
+        ("测试：3 月 1 日至 7 日", "测试：4 月 1 日至 7 日"),
+        ("数据没有丢失。", "订单丢失了。"),
+        ("待ち時間は短くなったと答えた人：71%", "待ち時間は長くなったと答えた人：12%"),
+        ("回答者数：312名", "回答者数：298名"),
+        ("サーバーは停止していない。", "サービスは停止した。"),
+    ];
+    for (a, b) in pairs {
+        assert_eq!(two(a, b), Vec::<String>::new(), "{a} / {b}");
+    }
+}
+
+#[test]
+fn a_quoted_value_keeps_its_unit_and_a_name_is_not_cut() {
+    let said = |language, a: &str, b: &str| {
+        let text = format!("## A\n{a}\n\n## B\n{b}\n");
+        let found = review(&Checklist::shipped("result-synthesis").unwrap(), &text, language);
+        found.into_iter().find(|f| f.rule == "contradiction").map(|f| f.message).unwrap()
+    };
+    assert_eq!(
+        said(Language::Zh, "平均耗时 1.8 秒。", "平均耗时约 3.5 秒。"),
+        "相互矛盾：关于“平均耗时”，此处写“约 3.5 秒”，第 2 行写“1.8 秒”。"
+    );
+    assert!(
+        said(Language::Ja, "新しい予約画面は導入すべきである。", "新しい予約画面は導入すべきではない。")
+            .contains("「新しい予約画面は導入」")
+    );
+}
+
+#[test]
 fn what_agrees_or_is_something_else_is_none() {
     let pairs = [
         ("Latency: 310 ms", "Latency: 0.31 s"),
@@ -132,4 +202,15 @@ fn what_agrees_or_is_something_else_is_none() {
 fn empty_failed_and_repeated_results_are_named() {
     let text = "# A\nThe export of all seven tables works without a warning.\n\n# B\n\n# C\nError: timed out after 60 s\n\n# D\nThe export of all seven tables works without a warning.\n";
     assert_eq!(gaps("result-synthesis", text), ["empty-result 4", "failed-result 7", "duplicate-result 9"]);
+}
+
+#[test]
+fn a_result_that_says_how_it_was_made_is_the_source_of_its_numbers() {
+    let unsourced = |method: &str| {
+        let text = format!(
+            "## A\n{method}\n\n- 78% of 40 receptionists prefer the new screen.\n\n## B\n- 30% of customers abandon the cart.\n"
+        );
+        gaps("result-synthesis", &text).into_iter().filter(|g| g.starts_with("unsourced-number")).count()
+    };
+    assert_eq!((unsourced("Method: paper questionnaire."), unsourced("Done in May.")), (1, 2));
 }

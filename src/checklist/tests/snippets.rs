@@ -215,3 +215,37 @@ fn a_rollback_counts_only_if_there_is_one() {
     let wrong: Vec<&&str> = missing.iter().filter(|t| has(&format!("{step}{t}"))).collect();
     assert!(wrong.is_empty(), "taken for one: {wrong:#?}");
 }
+
+#[test]
+fn the_steps_without_an_owner_are_named_where_two_name_one_beside_a_date() {
+    let plan = "## Steps\n\n1. Copy the data (Priya, 2 June to 6 June)\n2. Check the copy\n3. Switch over (Tom, 9 June)\n\
+                4. Turn off the old system\n5. Tell everybody\n";
+    let unowned: Vec<String> = gaps("plan-review", plan).into_iter().filter(|g| g.contains("owner")).collect();
+    assert_eq!(unowned, ["step-without-owner 4", "step-without-owner 6", "step-without-owner 7"]);
+}
+
+#[test]
+fn a_day_that_no_month_has_is_found_without_a_year() {
+    for day in ["31 June", "30 February", "6月31日", "2月30日"] {
+        let plan = format!("## Steps\n\n1. Copy the data (owner: Tom, due: {day})\n");
+        assert!(gaps("plan-review", &plan).contains(&"impossible-date 3".to_owned()), "{day}");
+    }
+    let leap = "## Steps\n\n1. Copy the data (owner: Tom, due: 29 February)\n";
+    assert!(!gaps("plan-review", leap).contains(&"impossible-date 3".to_owned()));
+}
+
+#[test]
+fn a_section_counted_in_chinese_keeps_its_meaning() {
+    for title in ["四、风险及应对", "二、风险评估", "（三）风险及应对"] {
+        let plan =
+            format!("# 计划\n\n## 一、步骤\n\n1. 安装（负责人：王磊）\n\n## {title}\n\n- 网络中断时改用备用线路\n");
+        let steps = crate::checklist::Document::parse(&plan).steps();
+        assert_eq!(steps.len(), 1, "{title}: {steps:?}");
+    }
+}
+
+#[test]
+fn a_way_back_that_is_not_needed_is_none() {
+    let plan = "## Steps\n\n1. Copy the data (owner: Tom)\n\n## Rollback\n\nNone needed; we keep the old tables.\n";
+    assert!(gaps("plan-review", plan).contains(&"no-rollback -".to_owned()));
+}
