@@ -13,10 +13,14 @@ use super::{
 
 /// A run that waits for a model that never answers.
 fn hanging(out: &Path) -> (Child, tempfile::TempDir) {
+    hanging_as(process(), out)
+}
+
+fn hanging_as(mut process: Process, out: &Path) -> (Child, tempfile::TempDir) {
     let folder = folder();
     let path = file(folder.path(), "d.toml", TWO);
     let server = Server::that(Does::Hang);
-    let child = process()
+    let child = process
         .args(["run", &path, "--model", &server.spec(), "--out", &out.to_string_lossy()])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -35,9 +39,18 @@ fn interrupt(child: &Child, signal: &str) {
     assert!(sent.success());
 }
 
+/// Whether hangups, the first of all signals, are in this mask of a process; no where the system does not tell.
+fn has_hangup(mask: &str, process: &str) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let found = status.lines().find_map(|line| line.strip_prefix(mask));
+    found.is_some_and(|found| u64::from_str_radix(found.trim(), 16).expect("a mask") & 1 == 1)
+}
+
 #[test]
 fn the_first_one_stops_the_discussion_and_writes_it_down() {
-    for signal in ["-INT", "-TERM"] {
+    // Whoever runs the tests without a terminal may have them ignore hangups, which is handed down.
+    let ignored = has_hangup("SigIgn:", "self");
+    for signal in ["-INT", "-TERM", "-HUP"].into_iter().take(if ignored { 2 } else { 3 }) {
         let folder = folder();
         let (child, _file) = hanging(folder.path());
         interrupt(&child, signal);
@@ -52,6 +65,20 @@ fn the_first_one_stops_the_discussion_and_writes_it_down() {
         let verified = run(&["verify", &folder.path().to_string_lossy()]);
         assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hangup_is_ignored_where_the_process_was_started_so() {
+    let folder = folder();
+    let mut nohup = Process::new("sh");
+    nohup.args(["-c", "trap '' HUP; exec \"$@\"", "sh"]).arg(process().get_program());
+    let (child, _file) = hanging_as(nohup, folder.path());
+    let pid = child.id().to_string();
+    assert!(has_hangup("SigIgn:", &pid) && !has_hangup("SigCgt:", &pid));
+    interrupt(&child, "-HUP");
+    interrupt(&child, "-TERM");
+    assert_eq!(child.wait_with_output().expect("it ends").status.code(), Some(130));
 }
 
 #[test]

@@ -27,7 +27,11 @@ async fn at_the_limit_the_program_ends_with_everything_it_started() {
     let (ended, pid) = for_a_second("sleep 300 & echo $! > pid; echo hi; wait", Form::Free).await;
     let error = ended.unwrap_err();
     assert_eq!(error.trouble, Trouble::Slow);
-    assert!(error.message.contains("did not end within 1.0 s") && error.message.contains("stdout: hi"), "{error}");
+    assert!(
+        error.message.contains("did not end within 0.90 s (its limit of 1.00 s")
+            && error.message.contains("stdout: hi"),
+        "{error}"
+    );
     assert_ends(pid).await;
 }
 
@@ -110,6 +114,25 @@ async fn a_stopped_discussion_leaves_no_process_behind() {
     let (done, pid) = timeout(Duration::from_secs(20), async { tokio::join!(discussion.run(), stop) }).await.unwrap();
     assert_eq!(checked(done.unwrap()).outcome.stop, StopReason::Cancelled);
     assert_ends(pid).await;
+}
+
+// O-05
+#[tokio::test]
+async fn a_program_has_its_limit_but_for_half_a_second_at_most_and_the_cause_says_how_long_it_ran() {
+    let scene = Scene::new().time_ms(10_000);
+    let folder = tempfile::tempdir().unwrap();
+    let answer = shell(folder.path(), "sleep 9.2; echo 'Friday. [STANCE: AGREE]'");
+    let stuck = shell(folder.path(), "sleep 300");
+    let start = Instant::now();
+    let ((answer, stuck), took) = {
+        let stuck = async { (scene.ask(&stuck).await, start.elapsed()) };
+        let (answer, (stuck, took)) = tokio::join!(scene.ask(&answer), stuck);
+        ((answer, stuck), took)
+    };
+    assert_eq!(answer.unwrap().text, "Friday. [STANCE: AGREE]\n");
+    let cause = stuck.unwrap_err().message;
+    assert!(cause.contains("did not end within 9.50 s (its limit of 10.00 s without the last 0.50 s"), "{cause}");
+    assert!(took >= Duration::from_millis(9_500), "{took:?}");
 }
 
 // O-03, O-05

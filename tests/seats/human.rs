@@ -208,7 +208,12 @@ async fn what_comes_after_the_limit_is_no_answer_to_the_next_question() {
             // The question is withdrawn after two seconds; Bob takes two more.
             sleep(Duration::from_secs(2)).await;
             send(&typist, &["typing this", "/agree", ""]);
-            sleep(Duration::from_secs(2)).await;
+            sleep(Duration::from_secs(1)).await;
+            if typing == Typing::Live {
+                // The end of the late answer, typed on after the next question was shown, and the word that it was seen.
+                send(&typist, &["/agree", ""]);
+            }
+            sleep(Duration::from_secs(1)).await;
             send(&typist, &["/disagree", ""]);
         });
         let bob = Player::new(&Log::default(), |_| Act::from("Friday. [KIND: PROPOSAL]").after(1_500));
@@ -228,6 +233,62 @@ async fn what_comes_after_the_limit_is_no_answer_to_the_next_question() {
         );
         drop(keys);
     }
+}
+
+// H-02
+#[tokio::test(start_paused = true)]
+async fn a_late_answer_is_not_given_to_the_next_person() {
+    for (typing, lines, ann_then_bea) in [
+        // Only the withdrawn question is answered: that answer is nobody's.
+        (Typing::Prepared, &["/agree", ""][..], [Ending::TimedOut, Ending::TimedOut]),
+        (Typing::Prepared, &["/agree", "", "/disagree", ""], [Ending::TimedOut, Ending::Answered]),
+        (Typing::Live, &["/agree", ""], [Ending::TimedOut, Ending::TimedOut]),
+        (Typing::Live, &["", "/disagree", ""], [Ending::TimedOut, Ending::Answered]),
+    ] {
+        let (booth, keys) = booth(typing);
+        let (human, typist) = (Human::new(booth.clone()), keys.clone());
+        tokio::spawn(async move {
+            sleep(Duration::from_millis(2_500)).await;
+            send(&typist, lines);
+        });
+        let discussion = about("Ship?").strategy(RoundRobin::new()).max_rounds(1).turn_ms(2_000);
+        let discussion = discussion.seat(Seat::new("Ann"), human.clone()).seat(Seat::new("Bea"), human);
+        let done = checked(discussion.run().await.unwrap());
+        let turns = done.state.turns();
+        assert_eq!([0, 1].map(|at| turns[at].ending().unwrap()), ann_then_bea, "{typing:?} {lines:?}");
+        let said = turns[1].message().map(|message| message.text().to_owned());
+        assert!(said.is_none_or(|said| said == "[STANCE: DISAGREE]"), "{typing:?} {lines:?}");
+        assert_eq!(booth.shown().contains("press Enter on an empty line"), typing == Typing::Live);
+        drop(keys);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_left_of_an_answer_that_is_too_long_is_nobodys() {
+    let (booth, keys) = booth(Typing::Prepared);
+    (0..1_055).for_each(|_| send(&keys, &["a".repeat(1_000).as_str()]));
+    send(&keys, &["/disagree", "", "/agree", ""]);
+    let human = Human::new(booth.clone());
+    let discussion = about("Ship?").strategy(RoundRobin::new()).max_rounds(1);
+    let discussion = discussion.seat(Seat::new("Ann"), human.clone()).seat(Seat::new("Bea"), human);
+    let done = checked(discussion.run().await.unwrap());
+    let turns = done.state.turns();
+    assert_eq!(turns[0].ending(), Some(Ending::Failed));
+    assert_eq!(turns[1].message().unwrap().text(), "[STANCE: AGREE]");
+    drop(keys);
+}
+
+// A console may cut such a line anywhere, also behind what looks like a short form.
+#[tokio::test(start_paused = true)]
+async fn a_line_that_is_too_long_is_refused_whole() {
+    let (booth, keys) = booth(Typing::Prepared);
+    let line = format!("/agree{}", " ".repeat(1 << 20));
+    send(&keys, &[&line, &" ".repeat(2 << 20), "", ""]);
+    let (discussion, _) = with_bob(Human::new(booth.clone()));
+    let done = checked(discussion.run().await.unwrap());
+    let ann = &done.outcome.participation[0];
+    assert_eq!((ann.failed, ann.passed), (1, 1), "{ann:?}");
+    drop(keys);
 }
 
 #[tokio::test(start_paused = true)]

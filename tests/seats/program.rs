@@ -137,3 +137,22 @@ async fn the_public_suite_is_passed() {
     let passed = check(&shell(here(), "cat >/dev/null; echo 'Yes. [STANCE: AGREE]'")).await.unwrap();
     assert_eq!(passed.refusals, 0);
 }
+
+#[tokio::test]
+async fn a_nul_character_is_refused_before_anything_is_started() {
+    let refused = |words: &[&str]| Program::new(words.iter().copied(), here()).unwrap_err().to_string();
+    assert!(refused(&["sh", "-c", "echo hi\0"]).contains("argument 2 of the program holds a NUL"));
+    assert!(refused(&["s\0h"]).contains("the name of the program holds a NUL"));
+}
+
+#[tokio::test]
+async fn what_stands_behind_bearer_and_in_addresses_is_in_no_answer_and_no_error() {
+    let script = "cat >/dev/null; echo 'GET postgres://ann:hunter2@db/x, Authorization: Bearer abc.def'";
+    let answer = Scene::new().ask(&shell(here(), script)).await.unwrap().text;
+    assert_eq!(answer, "GET postgres://ann:***@db/x, Authorization: Bearer ***\n");
+    let error = Scene::new().ask(&shell(here(), &format!("({script}) >&2; exit 1"))).await.unwrap_err().message;
+    assert!(
+        error.contains("postgres://ann:***@") && !error.contains("hunter2") && !error.contains("abc.def"),
+        "{error}"
+    );
+}

@@ -11,23 +11,19 @@ use std::{
 };
 
 use async_trait::async_trait;
-use quorate_strategies::{
-    brief::Language,
-    seat::{Backend, Origin},
-};
-use tokio::{
-    sync::{Mutex, MutexGuard},
-    time::{Instant, sleep_until},
-};
+use quorate_strategies::seat::{Backend, Origin};
+use tokio::{sync::Mutex, time::Instant};
 
 use crate::{
     agent::{
-        Again, Agent, AgentError, Reply, Request, Sink, Trouble, TurnTime,
+        Again, Agent, AgentError, Reply, Request, Sink, TurnTime,
         pool::{Lane, Limits},
     },
     context::Style,
 };
 
+mod late;
+mod open;
 mod question;
 mod shorthand;
 mod terminal;
@@ -36,7 +32,8 @@ mod words;
 
 pub use terminal::Terminal;
 
-use shorthand::Typed;
+use late::Late;
+use open::{Open, Stage, absent};
 
 /// The time for a turn where nobody sets one: people read and type more slowly than models.
 const USUAL: Duration = Duration::from_secs(300);
@@ -46,9 +43,6 @@ const MOST_BYTES: usize = 1 << 20;
 
 /// How long before the end a person is told of it, where they have twice as much or more.
 const WARNING: Duration = Duration::from_secs(30);
-
-/// How much earlier than its end a question that ran out of time may be dropped, as timers are rounded.
-const SLACK: Duration = Duration::from_millis(20);
 
 /// One question at a time.
 const IN_TURN: Limits = Limits { at_once: NonZeroU32::MIN, a_minute: None };
@@ -89,8 +83,10 @@ pub trait Console: Send + Sync + fmt::Debug {
 /// markers count and words in prose do not; `/agree`, `/vote OPTION` and the like are short for markers.
 ///
 /// A person who does not answer in time has not answered, whatever was typed so far: the question is withdrawn, and
-/// lines that come before the next one is shown are no answer to that. When the input has ended, the person is absent
-/// for the rest, and every further turn fails at once and says so.
+/// nothing that was typed for it answers the next one, whoever is asked that. At a live console the next question takes
+/// nothing until an empty line says that it was seen; of prepared lines all are dropped up to the empty one that ends
+/// the late answer, so an input that leaves a withdrawn question out loses an answer and never gives one to the wrong
+/// seat. When the input has ended, the person is absent for the rest, and every further turn fails at once and says so.
 ///
 /// A turn has 300 s where the discussion sets no time for turns. Several seats behind one console are asked one after
 /// the other, and waiting for the console is not charged.
@@ -121,16 +117,8 @@ struct Desk<C> {
 
 #[derive(Debug, Default)]
 struct State {
-    former: Former,
+    late: Late,
     presence: Presence,
-}
-
-/// How the question before ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Former {
-    #[default]
-    Answered,
-    Withdrawn,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -178,13 +166,14 @@ impl<C: Console + 'static> Agent for Human<C> {
         if state.presence == Presence::Gone {
             return Err(absent());
         }
-        let mut open = Open { console, state, request: &request, end, warning };
-        open.drop_stale_lines();
-        // Until it is answered: the manager withdraws a question by dropping this future.
-        open.state.former = Former::Withdrawn;
+        let mut open = Open { console, state, stage: Stage::Asked, request: &request, end, warning };
+        open.tell_dropped(open.state.late.forget(console));
         console.show(&question::text(&request));
-        let typed = open.answer().await;
-        open.state.former = Former::Answered;
+        let typed = match open.wait_for_late_lines().await {
+            Ok(()) => open.answer().await,
+            Err(absent) => Err(absent),
+        };
+        open.stage = Stage::Over;
         typed.map(|typed| Reply::text(whole(&typed, request.again)))
     }
 
@@ -205,77 +194,6 @@ impl<C: Console + 'static> Agent for Human<C> {
     }
 }
 
-/// A question that is being asked; withdrawn when dropped without an answer.
-struct Open<'a, C: Console> {
-    console: &'a C,
-    state: MutexGuard<'a, State>,
-    request: &'a Request<'a>,
-    end: Instant,
-    /// When the person is told that the time is nearly up, until that has been said.
-    warning: Option<Instant>,
-}
-
-impl<C: Console> Open<'_, C> {
-    fn language(&self) -> Language {
-        self.request.brief.language
-    }
-
-    fn drop_stale_lines(&self) {
-        if self.console.typing() == Typing::Live || self.state.former == Former::Withdrawn {
-            let dropped = self.console.forget();
-            if dropped > 0 {
-                self.console.show(&question::dropped(self.language(), dropped));
-            }
-        }
-    }
-
-    /// The next line; the person is told once when the time is nearly up.
-    async fn line(&mut self) -> Option<String> {
-        if let Some(warning) = self.warning {
-            tokio::select! {
-                biased;
-                line = self.console.line() => return line,
-                () = sleep_until(warning) => self.console.show(&question::nearly_up(self.language(), WARNING)),
-            }
-            self.warning = None;
-        }
-        self.console.line().await
-    }
-
-    /// What the person types, up to an empty line or the end of the input.
-    async fn answer(&mut self) -> Result<String, AgentError> {
-        let mut typed = String::new();
-        while typed.len() <= MOST_BYTES {
-            let Some(line) = self.line().await else {
-                self.state.presence = Presence::Gone;
-                self.console.show(question::gone(self.language()));
-                return if typed.is_empty() { Err(absent()) } else { Ok(typed) };
-            };
-            match shorthand::read(&line) {
-                Typed::End => return Ok(typed),
-                Typed::Words(words) => match vote::objection(self.request, &words) {
-                    Some(objection) => self.console.show(&objection),
-                    None => typed.extend([&*words, "\n"]),
-                },
-                Typed::NotTaken { usage } => self.console.show(&question::not_taken(self.language(), usage)),
-                Typed::Unknown(word) => self.console.show(&question::unknown(self.language(), word)),
-            }
-        }
-        let message = format!("the answer has more than {MOST_BYTES} bytes; say it in fewer words");
-        Err(AgentError::lasting(Trouble::TooLong, message))
-    }
-}
-
-impl<C: Console> Drop for Open<'_, C> {
-    fn drop(&mut self) {
-        if self.state.former == Former::Withdrawn {
-            let why = if Instant::now() + SLACK >= self.end { question::too_late } else { question::withdrawn };
-            // A line that is being typed is not gone on with.
-            self.console.show(&format!("\n{}", why(self.language())));
-        }
-    }
-}
-
 /// The answer in words: nothing typed is a pass, and what completes an earlier answer stands below that.
 fn whole(typed: &str, again: Option<Again<'_>>) -> String {
     match (again, typed.trim()) {
@@ -283,10 +201,4 @@ fn whole(typed: &str, again: Option<Again<'_>>) -> String {
         (_, "") => "[PASS]".to_owned(),
         (_, typed) => typed.to_owned(),
     }
-}
-
-fn absent() -> AgentError {
-    let message = "the input of the person has ended, so this seat is absent for the rest; \
-                   sit at a terminal, or pipe in an answer for every turn";
-    AgentError::lasting(Trouble::Unreachable, message)
 }

@@ -1,7 +1,7 @@
 //! The terminal of this process as a console: lines come from standard input, questions go to standard error.
 
 use std::{
-    io::{self, BufRead as _, IsTerminal as _, Read as _, Write as _},
+    io::{self, BufRead, IsTerminal as _, Read as _, Write as _},
     sync::OnceLock,
     thread,
 };
@@ -9,11 +9,11 @@ use std::{
 use async_trait::async_trait;
 use tokio::sync::{Mutex, mpsc};
 
-use super::{Console, Typing};
+use super::{Console, MOST_BYTES, Typing};
 use crate::report::text;
 
-/// Bytes of one line; a longer one comes in pieces.
-const MOST_LINE: u64 = 1 << 16;
+/// Bytes of a line that are kept: so many that a longer one is too long for an answer, and no part of it is read as one.
+const MOST_LINE: usize = MOST_BYTES + 1;
 
 /// Lines that are read ahead of the questions.
 const AHEAD: usize = 256;
@@ -41,16 +41,26 @@ impl Terminal {
 
 /// Passes lines on until the input ends or nobody takes them.
 fn read_all(lines: &mpsc::Sender<String>) {
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        // An input that cannot be read has ended as well.
-        let read = io::stdin().lock().take(MOST_LINE).read_until(b'\n', &mut bytes).unwrap_or(0);
-        let line = String::from_utf8_lossy(&bytes);
-        if read == 0 || lines.blocking_send(line.trim_end_matches(['\n', '\r']).to_owned()).is_err() {
+    // An input that cannot be read has ended as well.
+    while let Ok(Some(line)) = next_line(&mut io::stdin().lock()) {
+        if lines.blocking_send(line).is_err() {
             return;
         }
     }
+}
+
+/// The next line without its end. A longer one than [`MOST_LINE`] is read to its end and stays longer than an answer.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let room = u64::try_from(MOST_LINE).unwrap_or(u64::MAX);
+    if input.by_ref().take(room).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() == MOST_LINE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        return Ok(Some(String::from_utf8_lossy(&line).into_owned()));
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned()))
 }
 
 #[async_trait]
@@ -77,5 +87,26 @@ impl Console for Terminal {
 
     fn typing(&self) -> Typing {
         if io::stdin().is_terminal() { Typing::Live } else { Typing::Prepared }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_never_read_in_pieces() {
+        for (before, kept) in [(1 << 16, true), (MOST_LINE, false), (3 * MOST_LINE, false)] {
+            let typed = format!("{}/agree\n日本\r\n\nlast", "a".repeat(before));
+            let mut input = typed.as_bytes();
+            let long = next_line(&mut input).unwrap().unwrap();
+            assert_eq!(long.ends_with("a/agree"), kept, "{before}");
+            assert_eq!(long.len() > MOST_BYTES, !kept, "{before}");
+            let rest: Vec<String> = std::iter::from_fn(|| next_line(&mut input).unwrap()).collect();
+            assert_eq!(rest, ["日本", "", "last"]);
+        }
+        // Where the end of what is kept falls within a character, it is still longer than an answer.
+        let typed = "あ".repeat(MOST_LINE);
+        assert!(next_line(&mut typed.as_bytes()).unwrap().unwrap().len() > MOST_BYTES);
     }
 }

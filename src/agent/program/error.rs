@@ -11,6 +11,15 @@ pub enum ProgramError {
     /// No program is named.
     #[error("no program is named; write command:PROGRAM ARGUMENTS")]
     Blank,
+    /// A word holds a NUL character, which no program can be given.
+    #[error(
+        "{} holds a NUL character (\\u0000), which no program can be given; take it out",
+        if *.at == 0 { "the name of the program".to_owned() } else { format!("argument {} of the program", .at) }
+    )]
+    Nul {
+        /// Which word: 0 for the program's name, else the number of the argument.
+        at: usize,
+    },
     /// `PATH` has no such program.
     #[error("there is no program {name:?} in PATH{}", suggestion(.nearest))]
     NotInPath {

@@ -51,10 +51,11 @@ pub enum Answers {
 /// prints until it exits with code 0 is its answer, without colours and at most 1 MiB; another code, or nothing printed,
 /// is a failed turn that names the code and the end of standard error. No shell has a part in it. It works in the given
 /// folder and has the environment of this process, keys included, as agent programs need theirs; `env -u NAME PROGRAM`
-/// takes a variable away. What looks like a key in the environment is taken out of whatever it prints.
+/// takes a variable away. What looks like a key in the environment is taken out of whatever it prints, and
+/// so are passwords in addresses (`https://user:password@host`) and what stands behind `Bearer` and `Basic` in headers.
 ///
-/// The program leads a process group of its own. When its time is nearly up the group is asked to end (`TERM`; for the
-/// last tenth of the time, at most two seconds) and then ended (`KILL`); when the turn is cancelled or the future is
+/// The program leads a process group of its own. When its time is nearly up the group is asked to end (`TERM`; the
+/// last tenth of the time is for that, at most half a second) and then ended (`KILL`); when the turn is cancelled or the future is
 /// dropped it is ended at once; and when the program exits, whatever it left running in its group ends too. A process
 /// that leaves the group on purpose, as daemons do, is not followed, and when this process itself is killed nobody is
 /// left to end the group.
@@ -85,12 +86,15 @@ impl Program {
     /// A name without a slash is looked for in `PATH`, one with a slash from the folder on.
     ///
     /// # Errors
-    /// [`ProgramError`] when there is no such program, or it cannot be executed.
+    /// [`ProgramError`] when there is no such program, it cannot be executed, or a word holds a NUL character.
     pub fn new<W: Into<String>>(
         words: impl IntoIterator<Item = W>,
         folder: impl AsRef<Path>,
     ) -> Result<Self, ProgramError> {
         let words: Vec<String> = words.into_iter().map(Into::into).collect();
+        if let Some(at) = words.iter().position(|word| word.contains('\0')) {
+            return Err(ProgramError::Nul { at });
+        }
         let name = secrets::shown(&words).into();
         let mut words = words.into_iter();
         let program = words.next().filter(|word| !word.is_empty()).ok_or(ProgramError::Blank)?;
@@ -161,12 +165,18 @@ impl Program {
     }
 
     fn slow(&self, text: &str, request: &Request<'_>) -> AgentError {
-        let seconds = request.time_left.as_secs_f64();
+        let (limit, notice) = (request.time_left, run::notice(request.time_left));
+        let [limit, notice, given] = [limit, notice, limit - notice].map(|time| format!("{:.2} s", time.as_secs_f64()));
         let printed = match text.trim() {
             "" => "it had printed nothing".to_owned(),
             text => format!("it had printed no complete answer{}", said("stdout", text)),
         };
-        AgentError::lasting(Trouble::Slow, format!("{} did not end within {seconds:.1} s; {printed}", self.name))
+        let message = format!(
+            "{} did not end within {given} (its limit of {limit} without the last {notice}, which are kept for its end); \
+             {printed}",
+            self.name
+        );
+        AgentError::lasting(Trouble::Slow, message)
     }
 }
 

@@ -19,8 +19,15 @@ const MOST_BESIDE: usize = 1 << 16;
 /// How long output is read after the program has exited, while something that it left behind holds the pipe open.
 const LINGER: Duration = Duration::from_millis(500);
 
-/// The longest time that a program has to end by itself once its time is up.
-const LONGEST_NOTICE: Duration = Duration::from_secs(2);
+/// The longest time that a program has to end by itself once it was asked to.
+const LONGEST_NOTICE: Duration = Duration::from_millis(500);
+
+/// The last part of the time, which is kept for the end of the program: a tenth, at most [`LONGEST_NOTICE`].
+///
+/// It lies within the limit, as whoever waits for the answer goes on at the limit itself.
+pub(super) fn notice(time: Duration) -> Duration {
+    (time / 10).min(LONGEST_NOTICE)
+}
 
 /// What one run is given.
 #[derive(Debug)]
@@ -75,7 +82,7 @@ pub(super) async fn run(mut command: Command, trial: Trial) -> io::Result<Ended>
             let ((), read) = tokio::join!(feed(stdin, &trial.prompt), read);
             read.map(drop)
         };
-        watch(&mut child, &group, streams, start + trial.time).await?
+        watch(&mut child, &group, streams, start, trial.time).await?
     };
     drop(group);
     if !matches!(how, How::Exited(_)) {
@@ -90,9 +97,10 @@ async fn watch(
     child: &mut Child,
     group: &Group,
     streams: impl Future<Output = Result<(), TooMuch>>,
-    end: Instant,
+    start: Instant,
+    time: Duration,
 ) -> io::Result<How> {
-    let notice = (end.saturating_duration_since(Instant::now()) / 10).min(LONGEST_NOTICE);
+    let (end, notice) = (start + time, notice(time));
     let (term, kill) = (end - notice, end - notice / 2);
     tokio::pin!(streams);
     let (mut exited, mut asked, mut open) = (None, false, true);
