@@ -44,7 +44,7 @@ pub use synthesis::{
 };
 pub(crate) use words::fill;
 #[cfg(feature = "command")]
-pub(crate) use words::{Counted, Names, Table, called};
+pub(crate) use words::{Counted, Names, called};
 
 /// A view of a record that people or programs read.
 ///

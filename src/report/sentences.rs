@@ -9,6 +9,22 @@ const MARKERS: [&str; 12] =
     ["stance", "kind", "confidence", "score", "vote", "concede", "close", "next", "idea", "spawn", "pass", "consensus"];
 /// Words before a full stop that does not end a sentence.
 const ABBREVIATIONS: [&str; 11] = ["e.g", "i.e", "etc", "vs", "cf", "approx", "mr", "mrs", "ms", "dr", "fig"];
+/// What opens and closes a quotation or an aside, within which no sentence of the speaker's ends.
+const PAIRS: [(char, char); 11] = [
+    ('"', '"'),
+    ('“', '”'),
+    ('(', ')'),
+    ('（', '）'),
+    ('「', '」'),
+    ('『', '』'),
+    ('《', '》'),
+    ('〈', '〉'),
+    ('【', '】'),
+    ('［', '］'),
+    ('«', '»'),
+];
+/// Pairs within pairs are followed so deep.
+const DEEPEST: usize = 16;
 /// What may stand between the end of a sentence and the blank behind it.
 const CLOSING: [char; 12] = ['"', '”', '’', ')', '」', '』', '）', '*', '》', '】', '〉', '］'];
 /// What ends a sentence where no blank follows.
@@ -139,16 +155,50 @@ pub(super) fn sentences(passage: &str) -> impl Iterator<Item = &str> {
 fn ranges(passage: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut from = 0;
+    let mut pairs = pairs(passage).into_iter().peekable();
     for (at, c) in passage.char_indices() {
+        while pairs.next_if(|pair| pair.end < at).is_some() {}
         if at >= from && ends_sentence(passage, at, c) {
             let tail = passage.get(at + c.len_utf8()..).unwrap_or_default();
-            let end = passage.len() - tail.trim_start_matches(|c| CLOSING.contains(&c) || WIDE_ENDS.contains(&c)).len();
+            let rest = tail.trim_start_matches(|c| CLOSING.contains(&c) || WIDE_ENDS.contains(&c));
+            let end = passage.len() - rest.len();
+            let in_pair = pairs.peek().filter(|pair| pair.contains(&at));
+            // A quotation that ends here and is gone on from, as in 「はい。」と言う, is part of a sentence.
+            if in_pair.is_some_and(|pair| pair.end >= end || rest.starts_with(is_hiragana)) {
+                continue;
+            }
             push(&mut out, passage, from..end);
             from = end;
         }
     }
     push(&mut out, passage, from..passage.len());
     out
+}
+
+/// From where to where the outermost quotations and asides go, up to what closes them; those that nothing closes are none.
+fn pairs(passage: &str) -> Vec<Range<usize>> {
+    let mut open: Vec<(char, usize)> = Vec::new();
+    let mut pairs: Vec<Range<usize>> = Vec::new();
+    for (at, c) in passage.char_indices() {
+        if let Some(depth) = open.iter().rposition(|(close, _)| *close == c) {
+            pairs.extend(open.drain(depth..).next().map(|(_, from)| from..at));
+        } else if let Some((_, close)) = PAIRS.iter().find(|(first, _)| *first == c).filter(|_| open.len() < DEEPEST) {
+            open.push((*close, at));
+        }
+    }
+    pairs.sort_by_key(|pair| pair.start);
+    let mut end = 0;
+    pairs.retain(|pair| {
+        pair.start >= end && {
+            end = pair.end;
+            true
+        }
+    });
+    pairs
+}
+
+const fn is_hiragana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{309f}')
 }
 
 fn push(out: &mut Vec<Range<usize>>, passage: &str, range: Range<usize>) {
@@ -190,13 +240,24 @@ pub(super) fn is_question(sentence: &str) -> bool {
         || bare.ends_with("吗。")
 }
 
+/// Whether a sentence only announces what follows it.
+pub(super) fn announces(sentence: &str) -> bool {
+    sentence.trim_end_matches(['*', '_']).ends_with([':', '：'])
+}
+
 /// The sentence that says most of what a message is about: the first that is more than a few words, else the first.
 pub(super) fn lead(text: &str) -> Option<&str> {
     let passages = passages(text);
     let spoken = || passages.iter().filter(|one| one.layout != Layout::Heading).flat_map(|one| sentences(one.text));
     let telling =
         |one: &&str| one.split_whitespace().count() >= 4 || one.chars().filter(|c| !c.is_ascii()).count() >= 8;
-    spoken().find(telling).or_else(|| spoken().next()).or_else(|| passages.first().map(|one| one.text))
+    let says = |one: &&str| !announces(one);
+    spoken()
+        .filter(says)
+        .find(telling)
+        .or_else(|| spoken().find(says))
+        .or_else(|| spoken().next())
+        .or_else(|| passages.first().map(|one| one.text))
 }
 
 /// The items of the lists in a message.

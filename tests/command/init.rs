@@ -89,7 +89,7 @@ fn nothing_is_written_over_and_the_next_steps_are_told() {
     assert!(told.contains(&format!("quorate run {path} --material FILE --out DIR")), "{told}");
     let second = run(&["init", "plan-review", "--out", path]);
     assert_eq!(second.status.code(), Some(2));
-    assert!(stderr(&second).contains("never written over"), "{}", stderr(&second));
+    assert!(stderr(&second).contains("never overwritten"), "{}", stderr(&second));
     let unknown = run(&["init", "plan-reveiw"]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(stderr(&unknown).contains("plan-review"), "{}", stderr(&unknown));
