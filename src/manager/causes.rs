@@ -115,3 +115,17 @@ const fn ja(trouble: Trouble) -> &'static str {
         Trouble::Slow => "時間内に回答がない",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backend_is_told_in_the_language_with_its_own_words_beside_it() {
+        let error = || AgentError::lasting(Trouble::Broken, "command:x failed: exit status: 3");
+        assert_eq!(Causes::of(Language::En).told(error()), error());
+        let told = Causes::of(Language::Zh).told(error());
+        assert_eq!(told.message, "作答者出错（原文：command:x failed: exit status: 3）");
+        assert!(Causes::of(Language::Ja).told(error()).message.starts_with("エージェント側で失敗した（原文："));
+    }
+}

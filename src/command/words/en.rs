@@ -85,7 +85,7 @@ pub(super) const WORDS: Words = Words {
         programs: "programs of this machine answer for {n} of {of} seats, with your rights and your environment: run no file that you would not run as a script",
         rehearsing: "{n} of {of} seats rehearse: what they say is made up by a rule",
         no_judge: "a debate without a judge may end without a winner",
-        near_role: "{name} has the role \"{role}\", which is none of ours: did you mean \"{near}\"? Roles of your own are allowed",
+        near_role: "the role {role} of {name} is none of ours; did you mean {near}? roles of your own are allowed",
         silent_vote: "{name} has a vote and never speaks, so its position stays open",
         at_once: "one round in which seats speak at once: nobody answers anybody",
         long_turn: "the time of one turn is longer than that of the whole discussion",
