@@ -170,11 +170,9 @@ fn won(state: &State) -> Option<Statement> {
 /// The message with which each seat that gave up did so, in order.
 fn conceding(state: &State) -> Vec<TurnId> {
     let concedes = |turn: &&Turn| turn.reading().is_some_and(Reading::concedes);
-    let seats = state.roster().iter();
-    let mut messages: Vec<TurnId> = seats
-        .filter_map(|(seat, _)| state.turns().iter().filter(|turn| turn.seat == seat).find(concedes))
-        .map(|turn| turn.id)
-        .collect();
+    let first = |seat| state.turns().iter().filter(|turn| turn.seat == seat).find(concedes);
+    let mut messages: Vec<TurnId> =
+        state.roster().iter().filter_map(|(seat, _)| first(seat)).map(|turn| turn.id).collect();
     messages.sort_unstable();
     messages.truncate(MOST);
     messages

@@ -6,6 +6,7 @@ use quorate_strategies::{
     event::Event,
     outcome::{Completeness, Outcome, Participation},
     reading::{Ballot, Position, Stance},
+    record::Entry,
     rule::{Input, Verdict},
     seat::{Origin, Seat, SeatId},
     state::{Standing, State},
@@ -141,10 +142,24 @@ impl<'a> Facts<'a> {
         seats.filter(|(_, origin)| is_simulated(*origin)).collect()
     }
 
-    /// Whether a rule that counts votes had any to count by the end of a round: whether somebody was asked to vote.
-    pub(super) fn asked_to_vote(&self, round: u32) -> bool {
-        let asks = |turn: &Turn| turn.round <= round && turn.form.options().is_some_and(|options| !options.is_empty());
-        self.input != Some(Input::Options) || self.state().turns().iter().any(asks)
+    /// Whether a rule that counts votes had any to count by the end: whether somebody was asked to vote.
+    pub(super) fn asked_to_vote(&self) -> bool {
+        self.asks_for_votes(self.source.entries)
+    }
+
+    /// The same by the close of the first round.
+    pub(super) fn asked_to_vote_first(&self) -> bool {
+        let closes = |entry: &Entry| matches!(entry.event, Event::RoundClosed { .. });
+        self.source.entries.split(closes).next().is_some_and(|first| self.asks_for_votes(first))
+    }
+
+    fn asks_for_votes(&self, entries: &[Entry]) -> bool {
+        let has_options = |turn: &Turn| turn.form.options().is_some_and(|options| !options.is_empty());
+        let asks = |entry: &Entry| match entry.event {
+            Event::Asked { turn, .. } => self.state().turn(turn).is_some_and(has_options),
+            _ => false,
+        };
+        self.input != Some(Input::Options) || entries.iter().any(asks)
     }
 
     /// When the record begins and ends, in milliseconds since 1970.

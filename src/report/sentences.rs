@@ -4,27 +4,15 @@ use std::ops::Range;
 
 use quorate_strategies::seat::narrow;
 
+use self::pairs::pairs;
+
+mod pairs;
+
 /// Words that begin a marker; a marker is read elsewhere and is no sentence.
 const MARKERS: [&str; 12] =
     ["stance", "kind", "confidence", "score", "vote", "concede", "close", "next", "idea", "spawn", "pass", "consensus"];
 /// Words before a full stop that does not end a sentence.
 const ABBREVIATIONS: [&str; 11] = ["e.g", "i.e", "etc", "vs", "cf", "approx", "mr", "mrs", "ms", "dr", "fig"];
-/// What opens and closes a quotation or an aside, within which no sentence of the speaker's ends.
-const PAIRS: [(char, char); 11] = [
-    ('"', '"'),
-    ('“', '”'),
-    ('(', ')'),
-    ('（', '）'),
-    ('「', '」'),
-    ('『', '』'),
-    ('《', '》'),
-    ('〈', '〉'),
-    ('【', '】'),
-    ('［', '］'),
-    ('«', '»'),
-];
-/// Pairs within pairs are followed so deep.
-const DEEPEST: usize = 16;
 /// What may stand between the end of a sentence and the blank behind it.
 const CLOSING: [char; 12] = ['"', '”', '’', ')', '」', '』', '）', '*', '》', '】', '〉', '］'];
 /// What ends a sentence where no blank follows.
@@ -173,28 +161,6 @@ fn ranges(passage: &str) -> Vec<Range<usize>> {
     }
     push(&mut out, passage, from..passage.len());
     out
-}
-
-/// From where to where the outermost quotations and asides go, up to what closes them; those that nothing closes are none.
-fn pairs(passage: &str) -> Vec<Range<usize>> {
-    let mut open: Vec<(char, usize)> = Vec::new();
-    let mut pairs: Vec<Range<usize>> = Vec::new();
-    for (at, c) in passage.char_indices() {
-        if let Some(depth) = open.iter().rposition(|(close, _)| *close == c) {
-            pairs.extend(open.drain(depth..).next().map(|(_, from)| from..at));
-        } else if let Some((_, close)) = PAIRS.iter().find(|(first, _)| *first == c).filter(|_| open.len() < DEEPEST) {
-            open.push((*close, at));
-        }
-    }
-    pairs.sort_by_key(|pair| pair.start);
-    let mut end = 0;
-    pairs.retain(|pair| {
-        pair.start >= end && {
-            end = pair.end;
-            true
-        }
-    });
-    pairs
 }
 
 const fn is_hiragana(c: char) -> bool {

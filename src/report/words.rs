@@ -3,10 +3,12 @@
 use quorate_strategies::brief::Language;
 
 mod en;
+mod fill;
 mod ja;
 mod names;
 mod zh;
 
+pub(crate) use fill::fill;
 pub(crate) use names::{Names, Table, called};
 
 /// Everything that minutes say in words of their own. `{name}` is a hole that [`fill`] fills.
@@ -295,22 +297,4 @@ pub(super) struct AuditWords {
     pub(super) tokens_none: &'static str,
     pub(super) material: &'static str,
     pub(super) unknown: &'static str,
-}
-
-/// Fills the holes of a template; what is put in is never looked at again.
-pub(crate) fn fill(template: &str, values: &[(&str, &str)]) -> String {
-    let mut out = String::with_capacity(template.len() + 32);
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        out.push_str(before);
-        let Some((name, after)) = after.split_once('}') else {
-            out.push('{');
-            rest = after;
-            continue;
-        };
-        out.push_str(values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value));
-        rest = after;
-    }
-    out.push_str(rest);
-    out
 }

@@ -76,7 +76,7 @@ fn agreement(page: &mut Page<'_>) {
     let level = page.level(verdict.level);
     let values = [("level", level), ("name", &name), ("rule", &rule), ("reached", reached)];
     page.item(&fill(words.agreement, &values));
-    if !page.facts.asked_to_vote(page.facts.state().round()) {
+    if !page.facts.asked_to_vote() {
         return page.item(&fill(words.counts_plain, &[("counts", words.no_vote_asked)]));
     }
     let is_cast = chosen.knobs.get("of").is_some_and(|of| of == "cast");

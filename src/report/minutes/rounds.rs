@@ -42,10 +42,9 @@ fn verdicts(page: &mut Page<'_>, first: &FirstRound) {
     let reached = cell(&|verdict| (if verdict.reached { words.yes } else { words.no }).to_owned());
     let winner = cell(&|verdict| verdict.winner.as_ref().map_or_else(|| words.none.to_owned(), |name| inline(name)));
     let mut counts = cell(&|verdict| counts_of(page, verdict));
-    for (counts, round) in counts.iter_mut().zip([1, page.facts.state().round()]) {
-        if !page.facts.asked_to_vote(round) {
-            page.words.outcome.no_vote_asked.clone_into(counts);
-        }
+    let asked = [page.facts.asked_to_vote_first(), page.facts.asked_to_vote()];
+    for (counts, _) in counts.iter_mut().zip(asked).filter(|(_, asked)| !asked) {
+        page.words.outcome.no_vote_asked.clone_into(counts);
     }
     page.gap();
     head(&mut page.out, &words.columns);
