@@ -3,6 +3,7 @@
 //! [`page`] writes the page of any strategy, one's own included; `quorate list strategies NAME` prints it. The modules
 //! below hold those of the built-in ones, and a test holds them to what their cards say today.
 
+mod cards;
 mod flow;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,9 @@ use quorate_strategies::{
     strategy::{Card, Strategy},
 };
 
+pub(crate) use self::cards::said;
 use self::{flow::Flow, words::WORDS};
+use crate::manager::input_name;
 
 macro_rules! pages {
     ($($module:ident $file:literal),* $(,)?) => {
@@ -39,7 +42,7 @@ pages! {
     poll "poll",
 }
 
-/// The page of a strategy, as Markdown, in one language; what knobs mean is told in English in every one.
+/// The page of a strategy, as Markdown, in one language.
 ///
 /// The flow is what the strategy really does at a small table where everybody says something and nobody agrees.
 ///
@@ -73,7 +76,7 @@ pub fn page(strategy: &Arc<dyn Strategy>, language: Language) -> String {
 fn deciding(card: &Card, language: Language) -> String {
     let rounds = WORDS.rounds.get(language);
     let mut text = rounds.replace("{min}", &card.rounds.min.to_string()).replace("{max}", &card.rounds.max.to_string());
-    let inputs: Vec<&str> = card.fits.iter().map(|input| words::input(*input).get(language)).collect();
+    let inputs: Vec<&str> = card.fits.iter().map(|input| said(input_name(*input), language)).collect();
     text.push(' ');
     match inputs.as_slice() {
         [] => text.push_str(WORDS.no_rule.get(language)),
@@ -106,7 +109,8 @@ fn knobs(card: &Card, language: Language) -> String {
     let [knob, values, default, purpose] = words::columns(language);
     let mut text = format!("| {knob} | {values} | {default} | {purpose} |\n|---|---|---|---|\n");
     for knob in card.knobs {
-        let _ = writeln!(text, "| `{}` | {} | {} | {} |", knob.name, knob.values, knob.default, knob.purpose);
+        let [values, purpose] = [knob.values, knob.purpose].map(|text| said(text, language));
+        let _ = writeln!(text, "| `{}` | {values} | {} | {purpose} |", knob.name, knob.default);
     }
     text
 }

@@ -27,7 +27,7 @@ pub(super) enum CommandError {
     Store(#[from] StoreError),
     #[error("cannot {action} {}: {source}; {next}", path.display())]
     File { action: &'static str, path: PathBuf, source: io::Error, next: &'static str },
-    #[error("{} is there already and is never written over; choose another --out, or move it away", path.display())]
+    #[error("{} already exists and is never overwritten; choose another --out, or move it away", path.display())]
     Exists { path: PathBuf },
     #[error("{} is no folder; --out takes a folder, which is made where it is missing", path.display())]
     NoFolder { path: PathBuf },

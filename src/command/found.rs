@@ -43,13 +43,13 @@ pub(super) fn tell_what_was_found(preset: &str, language: Language) -> Result<()
 fn lines(machine: &Machine, preset: &str, language: Language) -> Vec<String> {
     let mut lines = vec![Words::of(language).found.no_model.to_owned()];
     for key in machine.keys.iter().filter(|key| key.state == KeyState::Usable) {
-        let command = command_line(preset, &format!("{}:MODEL", key.provider));
+        let command = command_line(preset, &format!("{}:MODEL", key.provider), language);
         lines.push(say(&words::FOUND_KEY, language, &[("variable", key.variable), ("command", &command)]));
     }
     for server in &machine.servers {
         let Answer::Models { chat, .. } = &server.answer else { continue };
         let Some(first) = chat.first() else { continue };
-        let command = command_line(preset, &first.spec);
+        let command = command_line(preset, &first.spec, language);
         let holes = [("name", server.name), ("address", server.address.as_str()), ("command", command.as_str())];
         lines.push(say(&words::FOUND_SERVER, language, &holes));
     }

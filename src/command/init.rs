@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     agent::spec::AgentFactory,
+    guide::said,
     preset::{Overrides, Preset},
 };
 
@@ -30,7 +31,7 @@ pub(super) struct Args {
     /// The preset that the file begins as
     #[arg(value_name = "PRESET", value_parser = PossibleValuesParser::new(Preset::shipped_names()))]
     preset: String,
-    /// Where it is written; PRESET.toml here when nothing is said, stdout for -
+    /// Where it is written; PRESET.toml here by default, stdout for -
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     out: Option<PathBuf>,
     /// The language of the discussion, and of the comments
@@ -107,6 +108,10 @@ fn file(name: &str, path: &str, language: Language) -> Result<String, CommandErr
 fn in_one_language(text: &str, language: Language) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
+        // Comments are for those who read English; the summary says the same in every language.
+        if language != Language::En && line.starts_with('#') {
+            continue;
+        }
         let parts = line.split_once(" = ").and_then(|(key, value)| Some((key.split_once('.')?, value)));
         match parts {
             Some(((key, said), value)) if said == language.code() => {
@@ -180,7 +185,8 @@ fn table(out: &mut String, (key, owner): (&str, &str), knobs: &[Knob], tables: &
     let is_made = |line: &&str| line.starts_with(&header);
     let made = chunks(tables).find(|chunk| chunk.lines().any(|line| is_made(&line))).unwrap_or_default();
     let _ = writeln!(out);
-    comment(out, &WORDS.knobs.get(language).replace("{owner}", owner));
+    let heading = if made.trim().is_empty() { &WORDS.knobs_off } else { &WORDS.knobs };
+    comment(out, &heading.get(language).replace("{owner}", owner).replace("{header}", &header));
     match made.trim() {
         "" => comment(out, &header),
         made => {
@@ -190,7 +196,8 @@ fn table(out: &mut String, (key, owner): (&str, &str), knobs: &[Knob], tables: &
     for knob in knobs.iter().filter(|knob| !made.lines().any(|line| line.starts_with(knob.name))) {
         let bare = knob.default.parse::<u64>().is_ok();
         let value = if bare { knob.default.to_owned() } else { format!("{:?}", knob.default) };
-        comment(out, &format!("{} = {value}   # {}; {}", knob.name, knob.purpose, knob.values));
+        let [purpose, values] = [knob.purpose, knob.values].map(|text| said(text, language));
+        comment(out, &format!("{} = {value}   # {purpose}{}{values}", knob.name, WORDS.between.get(language)));
     }
 }
 

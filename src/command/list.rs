@@ -23,7 +23,7 @@ use crate::{agent::spec::AgentFactory, guide, manager::input_name, preset::Prese
 /// Flags of `quorate list`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// What to list; everything but the schemas when nothing is said
+    /// What to list; everything but the schemas by default
     #[arg(value_name = "WHAT")]
     what: Option<What>,
     /// The one strategy whose whole page is wanted
@@ -175,7 +175,7 @@ fn agents(words: &'static Words) -> String {
     for kind in AgentFactory::builtin().kinds() {
         // An address is the same in every language; what stands before it is not.
         let (purpose, address) = kind.purpose.split_at(kind.purpose.find("http").unwrap_or(kind.purpose.len()));
-        sheet.entry(&kind.usage, &format!("{}{address}", words.card(purpose)));
+        sheet.entry(&kind.usage.replace(" or ", words.sheet.either), &format!("{}{address}", words.card(purpose)));
         for variable in key_variables(&kind.name) {
             sheet.note(words.sheet.key, variable);
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use quorate_strategies::{
     brief::{Brief, Language},
+    catalog::nearest,
     rule::{DecisionRule, Input},
     seat::{Origin, Role, Seat},
     strategy::Knobs,
@@ -91,6 +92,12 @@ fn table(plan: &Plan, seats: &[&Seat], words: &OddWords, notes: &mut Vec<String>
     let judged = seats.iter().any(|seat| seat.voice && seat.role == Role::Judge);
     if plan.charter.strategy.name.as_ref() == "debate" && !judged {
         notes.push(words.no_judge.to_owned());
+    }
+    for seat in seats {
+        let Role::Named(role) = &seat.role else { continue };
+        if let Some(near) = nearest(role, Role::ALL.iter().map(Role::name)) {
+            notes.push(fill(words.near_role, &[("name", &seat.name), ("role", role), ("near", &near)]));
+        }
     }
     for seat in seats.iter().filter(|seat| !seat.voice && seat.vote) {
         notes.push(fill(words.silent_vote, &[("name", &seat.name)]));

@@ -4,10 +4,9 @@
 
 use quorate_strategies::brief::Language;
 
-use crate::report::{Counted, Table};
 pub(super) use crate::report::{Names, called, fill};
+use crate::{guide::said, report::Counted};
 
-mod cards;
 mod en;
 mod inspect;
 mod ja;
@@ -33,8 +32,6 @@ pub(super) struct Words {
     pub(super) record: RecordWords,
     pub(super) sheet: SheetWords,
     pub(super) inspect: inspect::InspectWords,
-    /// Texts of cards, by the English ones.
-    cards: Table,
 }
 
 impl Words {
@@ -54,7 +51,7 @@ impl Words {
 
     /// A text of a card that is in English alone; as it is where there is no other here.
     pub(super) fn card<'a>(&self, text: &'a str) -> &'a str {
-        called(self.cards, text)
+        said(text, self.language)
     }
 
     /// Members of a list, in one line.
@@ -166,6 +163,7 @@ pub(super) struct OddWords {
     pub(super) programs: &'static str,
     pub(super) rehearsing: &'static str,
     pub(super) no_judge: &'static str,
+    pub(super) near_role: &'static str,
     pub(super) silent_vote: &'static str,
     pub(super) at_once: &'static str,
     pub(super) long_turn: &'static str,
@@ -218,6 +216,8 @@ pub(super) struct SheetWords {
     pub(super) over: &'static str,
     /// Between the things that a rule may be over.
     pub(super) or: &'static str,
+    /// Between the ways in which a backend is written.
+    pub(super) either: &'static str,
     pub(super) no_rule: &'static str,
     pub(super) no_decision: &'static str,
     pub(super) usual_rule: &'static str,

@@ -2,7 +2,6 @@
 
 use quorate_strategies::{
     brief::{Language, Text},
-    rule::Input,
     strategy::Check,
 };
 
@@ -33,51 +32,41 @@ pub(super) static WORDS: Words = Words {
     use_when: Text::all("When to use it", "适用场合", "使いどころ"),
     avoid_when: Text::all("When not to use it", "不适用的场合", "使わないほうがよいとき"),
     seats: Text::all("Seats", "席位", "席"),
-    deciding: Text::all("Rounds and decision", "轮次与结论", "ラウンドと結論"),
+    deciding: Text::all("Rounds and decision", "轮次与决定", "ラウンドと決定"),
     rounds: Text::all(
-        "{min} to {max} rounds when nothing is said.",
-        "未作设置时为 {min} 到 {max} 轮。",
-        "指定がなければ {min} から {max} ラウンド。",
+        "{min} to {max} rounds by default.",
+        "默认 {min} 到 {max} 轮。",
+        "既定では{min}から{max}ラウンド。",
     ),
     rule: Text::all("A decision rule counts {inputs}.", "决策规则统计{inputs}。", "決定ルールが{inputs}を数えます。"),
     or: Text::all(", or ", "，或", "、または"),
-    no_rule: Text::all("No decision is sought.", "不求结论。", "結論は求めません。"),
+    no_rule: Text::all("No decision is sought.", "不要求作出决定。", "決定は求めません。"),
     flow: Text::all("Flow", "流程", "流れ"),
     flow_note: Text::all(
         "Two rounds in which nobody agrees; `+` joins those who speak at the same time.",
         "两轮，无人表示同意；`+` 连接同时发言者。",
-        "だれも同意しない二ラウンドの例。`+` は同時に発言する席です。",
+        "誰も同意しない2ラウンドの例。`+` は同時に発言する席です。",
     ),
-    round: Text::all("Round {round}", "第 {round} 轮", "ラウンド {round}"),
+    round: Text::all("Round {round}", "第 {round} 轮", "第{round}ラウンド"),
     closing: Text::all("Closing", "收尾", "締めくくり"),
     end: Text::all("End: {why}", "结束：{why}", "終了：{why}"),
     tasks: Text::all("What each is asked", "各席位的任务", "それぞれへの課題"),
-    knobs: Text::all("Knobs", "旋钮", "つまみ"),
-    no_knobs: Text::all("It has none.", "没有旋钮。", "つまみはありません。"),
+    knobs: Text::all("Knobs", "可调参数", "調整項目"),
+    no_knobs: Text::all("It has none.", "没有可调参数。", "調整項目はありません。"),
     example: Text::all("Example", "示例", "例"),
     topic: Text::all("Do we move the office in May?", "五月搬迁办公室吗？", "五月にオフィスを移転するか"),
     run: Text::all(
-        "seats without an agent rehearse; `agent = \"…\"` puts a mind on one",
-        "未指定 agent 的席位为排演；`agent = \"…\"` 可指定",
-        "agent のない席はリハーサル。`agent = \"…\"` で指定します",
+        "seats without an agent rehearse; `agent = \"…\"` says what answers for one",
+        "未指定 agent 的席位由排演作答；用 `agent = \"…\"` 指定作答者",
+        "agent のない席はリハーサル。`agent = \"…\"` でエージェントを指定します",
     ),
 };
 
 pub(super) fn columns(language: Language) -> [&'static str; 4] {
     match language {
         Language::En => ["knob", "values", "default", "what it changes"],
-        Language::Zh => ["旋钮", "取值", "默认", "作用"],
-        Language::Ja => ["つまみ", "値", "既定", "変わること"],
-    }
-}
-
-pub(super) const fn input(input: Input) -> &'static Text {
-    match input {
-        Input::Positions => const { &Text::all("positions", "立场位置", "立場") },
-        Input::Stances => const { &Text::all("stances", "表态", "スタンス") },
-        Input::Items => const { &Text::all("scores of decision points", "各要点的评分", "論点ごとの点数") },
-        Input::Options => const { &Text::all("ballots over options", "对选项的投票", "選択肢への投票") },
-        Input::Sides => const { &Text::all("concessions of sides", "各方的让步", "各陣営の譲歩") },
+        Language::Zh => ["参数", "取值", "默认", "作用"],
+        Language::Ja => ["項目", "値", "既定", "変わること"],
     }
 }
 

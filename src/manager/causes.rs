@@ -1,6 +1,11 @@
-//! Why a turn brought no answer, in the language of the discussion, as far as the manager itself is the one to say.
+//! Why a turn brought no answer, in the language of the discussion, the words of a backend beside it.
 
 use quorate_strategies::brief::Language;
+
+use crate::{
+    agent::{AgentError, Trouble},
+    report::fill,
+};
 
 /// Causes that stand in the record. `{name}` is a hole.
 #[derive(Debug)]
@@ -13,6 +18,16 @@ pub(crate) struct Causes {
     pub(crate) stopped: &'static str,
     pub(crate) time_up: &'static str,
     pub(crate) not_granted: &'static str,
+    /// What a backend said, and before that what kind of trouble it had; none where its own words are in the language.
+    told: Option<Told>,
+}
+
+/// How trouble is told in a language that backends do not speak.
+#[derive(Debug)]
+struct Told {
+    /// `{trouble}` and the backend's own `{cause}`.
+    both: &'static str,
+    trouble: fn(Trouble) -> &'static str,
 }
 
 impl Causes {
@@ -23,6 +38,13 @@ impl Causes {
             Language::Zh => &ZH,
             Language::Ja => &JA,
         }
+    }
+
+    /// The error with its cause in the language; a backend's own words stay beside it, as nothing else tells the details.
+    pub(crate) fn told(&self, error: AgentError) -> AgentError {
+        let Some(told) = &self.told else { return error };
+        let message = fill(told.both, &[("trouble", (told.trouble)(error.trouble)), ("cause", &error.message)]);
+        AgentError { message, ..error }
     }
 }
 
@@ -35,6 +57,7 @@ static EN: Causes = Causes {
     stopped: "the discussion was stopped",
     time_up: "the time of the whole discussion is up",
     not_granted: "nothing here can grant it",
+    told: None,
 };
 
 static ZH: Causes = Causes {
@@ -46,6 +69,7 @@ static ZH: Causes = Causes {
     stopped: "讨论被停止",
     time_up: "整个讨论的时间已到",
     not_granted: "此处无法满足该请求",
+    told: Some(Told { both: "{trouble}（原文：{cause}）", trouble: zh }),
 };
 
 static JA: Causes = Causes {
@@ -57,4 +81,51 @@ static JA: Causes = Causes {
     stopped: "議論が止められた",
     time_up: "議論全体の制限時間に到達",
     not_granted: "ここでは応じられない",
+    told: Some(Told { both: "{trouble}（原文：{cause}）", trouble: ja }),
 };
+
+const fn zh(trouble: Trouble) -> &'static str {
+    match trouble {
+        Trouble::Empty => "没有可见的回答",
+        Trouble::Refused => "拒绝回答",
+        Trouble::Unreachable => "联系不上作答者",
+        Trouble::Busy => "请求过多或服务繁忙",
+        Trouble::Denied => "密钥或额度不被接受",
+        Trouble::NotFound => "找不到模型或程序",
+        Trouble::TooLong => "内容过长",
+        Trouble::BadRequest => "请求不被接受",
+        Trouble::NotAnAnswer => "返回的内容不是回答",
+        Trouble::Broken => "作答者出错",
+        Trouble::Slow => "未在时限内作答",
+    }
+}
+
+const fn ja(trouble: Trouble) -> &'static str {
+    match trouble {
+        Trouble::Empty => "見える回答がない",
+        Trouble::Refused => "回答を拒否した",
+        Trouble::Unreachable => "エージェントにつながらない",
+        Trouble::Busy => "要求が多すぎるか、混雑している",
+        Trouble::Denied => "鍵または残高が認められない",
+        Trouble::NotFound => "モデルまたはプログラムが見つからない",
+        Trouble::TooLong => "内容が長すぎる",
+        Trouble::BadRequest => "要求が受け付けられない",
+        Trouble::NotAnAnswer => "回答でないものが返った",
+        Trouble::Broken => "エージェント側で失敗した",
+        Trouble::Slow => "時間内に回答がない",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backend_is_told_in_the_language_with_its_own_words_beside_it() {
+        let error = || AgentError::lasting(Trouble::Broken, "command:x failed: exit status: 3");
+        assert_eq!(Causes::of(Language::En).told(error()), error());
+        let told = Causes::of(Language::Zh).told(error());
+        assert_eq!(told.message, "作答者出错（原文：command:x failed: exit status: 3）");
+        assert!(Causes::of(Language::Ja).told(error()).message.starts_with("エージェント側で失敗した（原文："));
+    }
+}

@@ -40,7 +40,9 @@ pub enum SetupError {
         hint: String,
     },
     /// A rule over options has none to choose from.
-    #[error("the rule {rule} needs at least two options to vote on and the brief has {options}; add `options`")]
+    #[error(
+        "the rule {rule} needs at least two options to vote on and the brief has {options}; add at least two with --option, or as `options`"
+    )]
     NoOptions {
         /// The rule.
         rule: String,
@@ -54,7 +56,7 @@ pub enum SetupError {
         rule: String,
     },
     /// The rounds contradict each other or are out of range.
-    #[error("rounds {min} to {max} cannot be; the minimum is at least 1, the maximum at most 10000 and not below it")]
+    #[error("{}", rounds(*.min, *.max))]
     Rounds {
         /// The minimum as given.
         min: u32,
@@ -125,4 +127,11 @@ pub enum RunError {
     /// The discussion cannot begin.
     #[error(transparent)]
     Setup(#[from] SetupError),
+}
+
+fn rounds(min: u32, max: u32) -> String {
+    if min > max {
+        return format!("min_rounds {min} exceeds max_rounds {max}; lower the one or raise the other");
+    }
+    format!("rounds {min} to {max} cannot be; the minimum is at least 1 and the maximum at most 10000")
 }

@@ -240,10 +240,10 @@ async fn contained(
     causes: &Causes,
 ) -> Result<Reply, AgentError> {
     // The future is dropped after a panic, and a backend keeps no state of the discussion that could be half changed.
-    AssertUnwindSafe(reply)
-        .catch_unwind()
-        .await
-        .unwrap_or_else(|_| Err(AgentError::lasting(Trouble::Broken, causes.panicked)))
+    AssertUnwindSafe(reply).catch_unwind().await.map_or_else(
+        |_| Err(AgentError::lasting(Trouble::Broken, causes.panicked)),
+        |reply| reply.map_err(|error| causes.told(error)),
+    )
 }
 
 fn seconds(time: Duration) -> String {

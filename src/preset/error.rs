@@ -13,7 +13,7 @@ use crate::{agent::spec::AgentSpecError, manager::SetupError};
 #[non_exhaustive]
 pub enum PresetError {
     /// There is no preset of this name.
-    #[error("there is no preset {name:?}{}; a file of one's own is named by its path, as in ./{name}.toml", hint(.nearest, .known))]
+    #[error("there is no preset {name:?}{}. Name a file of your own by its path, as in ./{name}.toml", hint(.nearest, .known))]
     Unknown {
         /// The name as given.
         name: String,

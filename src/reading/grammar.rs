@@ -70,5 +70,5 @@ static CONCEDE: Text = Text::all("the speaker gives up its side", "发言者认�
 static CLOSE: Text = Text::all("who leads closes the discussion", "主导者结束讨论", "進行役が議論を閉じる");
 static NEXT: Text = Text::all("who is to speak next", "下一位发言者", "次の発言者");
 static IDEA: Text = Text::all("one idea", "一个想法", "一つのアイデア");
-static SPAWN: Text = Text::all("a topic for a discussion of its own", "另开讨论的主题", "別に議論する主題");
+static SPAWN: Text = Text::all("a topic for a discussion of its own", "另开讨论的议题", "別に議論する議題");
 static PASS: Text = Text::all("nothing to add", "没有补充", "付け加えることはない");

@@ -7,7 +7,7 @@ use quorate_strategies::{
     reading::{Ballot, Reading, Stance},
     record::Entry,
     rule::Input,
-    seat::SeatId,
+    seat::{Seat, SeatId},
     state::{Standing, State},
     turn::{Turn, TurnId},
 };
@@ -21,7 +21,7 @@ pub struct Moved {
     pub turn: TurnId,
     /// In which round.
     pub round: u32,
-    /// Which of its changes this is, from 1; the first is how it came to stand anywhere.
+    /// Which of its changes this is, from 1; the first is how it came to stand anywhere, but where sides concede.
     pub nth: u32,
     /// From what.
     pub from: String,
@@ -132,10 +132,18 @@ const fn nothing_yet(input: Input) -> &'static str {
 }
 
 /// Where a seat stands in the eyes of a rule with this input.
-pub(super) fn standing_word(standing: &Standing, round: u32, input: Option<Input>, options: &[Arc<str>]) -> String {
+pub(super) fn standing_word(
+    seat: &Seat,
+    standing: &Standing,
+    round: u32,
+    input: Option<Input>,
+    options: &[Arc<str>],
+) -> String {
     match input {
         Some(Input::Stances) if standing.stance_round == round => standing.stance.name().to_owned(),
         Some(Input::Stances) => Stance::Unknown.name().to_owned(),
+        // A judge has no side that could stand.
+        Some(Input::Sides) if seat.side.is_none() => "none".to_owned(),
         Some(Input::Sides) => (if standing.conceded { "conceded" } else { "standing" }).to_owned(),
         Some(Input::Options) => {
             standing.ballot.as_ref().map_or_else(|| "none".to_owned(), |ballot| ballot_words(ballot, options))

@@ -11,7 +11,7 @@ use quorate_strategies::{
 
 use super::{
     changes::{ballot_words, is_vote},
-    sentences::own_words,
+    sentences::{announces, own_words},
 };
 
 /// How somebody dissented.
@@ -75,6 +75,10 @@ fn objection(reading: &Reading) -> Option<Objection> {
 fn dissenting(turn: &Turn, objection: Objection, withdrawn: Option<TurnId>) -> Dissent {
     let text = turn.message().map(|message| message.text()).unwrap_or_default();
     let reason = own_words(text, REASON);
+    let reason = match reason.split_once('\n') {
+        Some((head, rest)) if announces(head) => rest.to_owned(),
+        _ => reason,
+    };
     Dissent { seat: turn.seat, turn: turn.id, round: turn.round, objection, reason, withdrawn }
 }
 

@@ -3,17 +3,17 @@
 //! | part | taken from |
 //! |---|---|
 //! | consensus | only where the rule was reached: the message the decision rests on, else what won, else the last message that agreed |
-//! | conclusion | the message of whoever decided at the table, else the last conclusion or sum-up, the last summary, the decision, the last proposal, the last message |
+//! | conclusion | the decision, else the last conclusion or sum-up, the last summary, the last proposal, the last message |
 //! | key points | findings with their line, ideas, the leading sentence of each proposal; without any, the leading sentence of each seat's last message |
 //! | recommendations | suggestions of findings, items listed in the conclusion, items listed in proposals or their leading sentence |
-//! | divergences | objections that stand, then those given up, then questions that nobody answered |
+//! | divergences | objections that stand (of a checklist the gravest of its findings), then those given up, then questions that nobody answered |
 
-use std::{collections::HashMap, sync::Arc};
+use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 use quorate_strategies::{
     outcome::{Author, Decision, Maker, Statement, Synthesis},
-    reading::{Kind, Position, Stance},
-    seat::SeatId,
+    reading::{Finding, Kind, Position, Reading, Stance},
+    seat::{Origin, SeatId},
     state::State,
     strategy::Card,
     turn::{Message, Turn, TurnId},
@@ -41,6 +41,7 @@ const SHORT: usize = 400;
 pub fn extract(state: &State, card: &Card) -> Synthesis {
     let found = findings(state, Raisers::Everybody);
     let conclusion = conclusion(state);
+    let last_word = won(state).or_else(|| conclusion.map(whole)).unwrap_or_else(|| statement("", []));
     Synthesis {
         author: Author::Extractive,
         // Without a decision sought there is nothing that anybody could have agreed to.
@@ -48,7 +49,7 @@ pub fn extract(state: &State, card: &Card) -> Synthesis {
         key_points: key_points(state, &found),
         recommendations: recommendations(state, &found, conclusion),
         divergences: divergences(state),
-        conclusion: conclusion.map_or_else(|| statement("", []), whole),
+        conclusion: last_word,
         unwritten: None,
     }
 }
@@ -159,32 +160,47 @@ fn agreeing(state: &State) -> Vec<TurnId> {
     messages
 }
 
+/// What won where that is an option or a side, with the messages that made it win.
+fn won(state: &State) -> Option<Statement> {
+    let made = decision(state).filter(|made| made.message.is_none())?;
+    let winner = state.verdict().and_then(|verdict| verdict.winner.as_ref()).filter(|winner| **winner == made.value)?;
+    let messages = if made.maker == Maker::Concession { conceding(state) } else { agreeing(state) };
+    Some(Statement { text: Arc::clone(winner), messages })
+}
+
+/// The message with which each seat that gave up did so, in order.
+fn conceding(state: &State) -> Vec<TurnId> {
+    let concedes = |turn: &&Turn| turn.reading().is_some_and(Reading::concedes);
+    let first = |seat| state.turns().iter().filter(|turn| turn.seat == seat).find(concedes);
+    let mut messages: Vec<TurnId> =
+        state.roster().iter().filter_map(|(seat, _)| first(seat)).map(|turn| turn.id).collect();
+    messages.sort_unstable();
+    messages.truncate(MOST);
+    messages
+}
+
 /// The message that a conclusion is taken from.
 fn conclusion(state: &State) -> Option<&Turn> {
-    let by_somebody = decision(state).filter(|made| !matches!(made.maker, Maker::Rule | Maker::Concession));
-    let decided = |decision: Option<&Decision>| decision.and_then(|made| made.message).and_then(|id| state.turn(id));
+    let decided = decision(state).and_then(|made| made.message).and_then(|id| state.turn(id));
     let sums_up = |turn: &&Turn| matches!(&*turn.task, "conclude" | "sum-up" | "judge");
-    decided(by_somebody)
+    decided
         .or_else(|| spoken(state).find(sums_up))
         .or_else(|| spoken(state).find(|turn| is_kind(turn, Kind::Summary)))
-        .or_else(|| decided(decision(state)))
         .or_else(|| spoken(state).find(|turn| is_kind(turn, Kind::Proposal)))
         .or_else(|| spoken(state).next())
 }
 
 fn key_points(state: &State, found: &[Found<'_>]) -> Vec<Statement> {
-    let template = Words::of(state.charter().brief.language).result.line;
     let mut points = Collected::default();
     for Found { finding, messages, .. } in found {
-        let place = finding.line.map_or_else(String::new, |line| fill(template, &[("n", &line.to_string())]));
-        points.add(&format!("{}{place}", within(&finding.message, SHORT)), messages.iter().copied());
+        points.add(&placed(state, finding), messages.iter().copied());
     }
     for turn in state.turns() {
         for idea in turn.reading().into_iter().flat_map(|reading| &reading.ideas) {
             points.sentence(idea, turn.id);
         }
     }
-    for turn in spoken(state).rev().filter(|turn| is_kind(turn, Kind::Proposal)) {
+    for turn in spoken(state).rev().filter(|turn| is_kind(turn, Kind::Proposal)).filter(lists) {
         if let Some(lead) = lead(text(turn)) {
             points.sentence(lead, turn.id);
         }
@@ -200,6 +216,27 @@ fn key_points(state: &State, found: &[Found<'_>]) -> Vec<Statement> {
     points.done()
 }
 
+/// A finding with its place.
+fn placed(state: &State, finding: &Finding) -> String {
+    let template = Words::of(state.charter().brief.language).result.line;
+    let place = finding.line.map_or_else(String::new, |line| fill(template, &[("n", &line.to_string())]));
+    format!("{}{place}", within(&finding.message, SHORT))
+}
+
+/// Whether a message is more than its findings, which stand on their own: what a checklist lists are they again.
+fn lists(turn: &&Turn) -> bool {
+    turn.reading().is_some_and(|reading| reading.findings.is_empty())
+}
+
+/// What an objection is about: of a checklist the gravest of its findings, else the leading sentence.
+fn gist(state: &State, turn: &Turn) -> Option<String> {
+    let is_checklist = state.roster().get(turn.seat).is_some_and(|seat| seat.backend.origin == Origin::Checklist);
+    let findings = turn.reading().filter(|_| is_checklist).map(|reading| reading.findings.as_slice());
+    let gravest = findings.unwrap_or_default().iter().min_by_key(|finding| Reverse(finding.severity));
+    let lead = || lead(text(turn)).map(|lead| within(lead, SHORT).to_owned());
+    gravest.map(|finding| placed(state, finding)).or_else(lead)
+}
+
 fn recommendations(state: &State, found: &[Found<'_>], conclusion: Option<&Turn>) -> Vec<Statement> {
     let mut advice = Collected::default();
     for Found { finding, messages, .. } in found {
@@ -207,8 +244,6 @@ fn recommendations(state: &State, found: &[Found<'_>], conclusion: Option<&Turn>
             advice.add(within(suggestion, SHORT), messages.iter().copied());
         }
     }
-    // What a checklist lists are its findings again; their suggestions stand above.
-    let lists = |turn: &&Turn| turn.reading().is_some_and(|reading| reading.findings.is_empty());
     if let Some(turn) = conclusion.filter(lists) {
         for item in items(text(turn)) {
             advice.sentence(item, turn.id);
@@ -227,18 +262,16 @@ fn recommendations(state: &State, found: &[Found<'_>], conclusion: Option<&Turn>
 fn divergences(state: &State) -> Vec<Statement> {
     let mut differences = Collected::default();
     let (stand, given_up): (Vec<_>, Vec<_>) = dissent(state).into_iter().partition(|one| one.withdrawn.is_none());
-    let mut told: Vec<(SeatId, &str)> = Vec::new();
+    let mut told: Vec<(SeatId, String)> = Vec::new();
     for one in stand.iter().chain(&given_up) {
-        let Some((turn, lead)) = state.turn(one.turn).and_then(|turn| Some((turn, lead(text(turn))?))) else {
-            continue;
-        };
+        let Some(gist) = state.turn(one.turn).and_then(|turn| gist(state, turn)) else { continue };
         // An objection that is upheld in other words from round to round is one divergence.
-        match told.iter().find(|(seat, _)| *seat == turn.seat) {
-            Some((_, first)) if *first != lead => continue,
+        match told.iter().find(|(seat, _)| *seat == one.seat) {
+            Some((_, first)) if *first != gist => continue,
             Some(_) => {}
-            None => told.push((turn.seat, lead)),
+            None => told.push((one.seat, gist.clone())),
         }
-        differences.sentence(lead, one.turn);
+        differences.add(&gist, [one.turn]);
     }
     for turn in spoken(state).rev().filter(|turn| is_kind(turn, Kind::Question)) {
         if differences.statements.len() == MOST {

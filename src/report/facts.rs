@@ -5,11 +5,13 @@ use std::collections::HashMap;
 use quorate_strategies::{
     event::Event,
     outcome::{Completeness, Outcome, Participation},
+    reading::{Ballot, Position, Stance},
+    record::Entry,
     rule::{Input, Verdict},
     seat::{Origin, Seat, SeatId},
-    state::State,
+    state::{Standing, State},
     step::StopReason,
-    turn::{Ending, TurnId},
+    turn::{Ending, Turn, TurnId},
 };
 
 use super::{
@@ -60,6 +62,8 @@ pub(super) struct Facts<'a> {
     pub(super) judged: Moment,
     pub(super) moved: Vec<Moved>,
     pub(super) dissent: Vec<Dissent>,
+    /// How many of the votes that count in a reached verdict are rehearsed, of how many; none where none are.
+    pub(super) rehearsed: Option<(usize, usize)>,
     pub(super) tokens: Tokens,
     pub(super) batches: Batches,
     /// Turns whose answer came after they had ended, in order.
@@ -72,6 +76,7 @@ impl<'a> Facts<'a> {
         let (progress, completeness, participation) = end(state);
         let input = input(source);
         let batches = Batches::of(source.entries);
+        let judged = judged(source);
         Self {
             source: *source,
             progress,
@@ -80,7 +85,8 @@ impl<'a> Facts<'a> {
             input,
             rule_version: version(source),
             first: first_round(source),
-            judged: judged(source),
+            rehearsed: rehearsed(state, input, &judged),
+            judged,
             moved: moves(state, input, &batches),
             dissent: dissent(state),
             tokens: tokens(source),
@@ -136,6 +142,26 @@ impl<'a> Facts<'a> {
         seats.filter(|(_, origin)| is_simulated(*origin)).collect()
     }
 
+    /// Whether a rule that counts votes had any to count by the end: whether somebody was asked to vote.
+    pub(super) fn asked_to_vote(&self) -> bool {
+        self.asks_for_votes(self.source.entries)
+    }
+
+    /// The same by the close of the first round.
+    pub(super) fn asked_to_vote_first(&self) -> bool {
+        let closes = |entry: &Entry| matches!(entry.event, Event::RoundClosed { .. });
+        self.source.entries.split(closes).next().is_some_and(|first| self.asks_for_votes(first))
+    }
+
+    fn asks_for_votes(&self, entries: &[Entry]) -> bool {
+        let has_options = |turn: &Turn| turn.form.options().is_some_and(|options| !options.is_empty());
+        let asks = |entry: &Entry| match entry.event {
+            Event::Asked { turn, .. } => self.state().turn(turn).is_some_and(has_options),
+            _ => false,
+        };
+        self.input != Some(Input::Options) || entries.iter().any(asks)
+    }
+
     /// When the record begins and ends, in milliseconds since 1970.
     pub(super) fn span(&self) -> Option<(u64, u64)> {
         Some((self.source.entries.first()?.at, self.source.entries.last()?.at))
@@ -145,6 +171,28 @@ impl<'a> Facts<'a> {
 /// Whether neither a model nor a person nor another program answers.
 pub(super) const fn is_simulated(origin: Origin) -> bool {
     matches!(origin, Origin::Checklist | Origin::Script | Origin::Rehearsal)
+}
+
+/// How many of the votes that count in a reached verdict come from rehearsals, of how many.
+fn rehearsed(state: &State, input: Option<Input>, judged: &Moment) -> Option<(usize, usize)> {
+    state.verdict().filter(|verdict| verdict.reached)?;
+    let seats = state.roster().iter().zip(&judged.standings);
+    let counted = seats.filter(|((_, seat), one)| seat.vote && has_said(seat, one, judged.round, input));
+    let origins: Vec<Origin> = counted.map(|((_, seat), _)| seat.backend.origin).collect();
+    let rehearsed = origins.iter().filter(|origin| **origin == Origin::Rehearsal).count();
+    (rehearsed > 0).then_some((rehearsed, origins.len()))
+}
+
+/// Whether a seat said anything that a rule with this input counts.
+fn has_said(seat: &Seat, standing: &Standing, round: u32, input: Option<Input>) -> bool {
+    let said = match input {
+        Some(Input::Stances) => standing.stance_round == round && standing.stance != Stance::Unknown,
+        Some(Input::Options) => standing.ballot.as_ref().is_some_and(|ballot| *ballot != Ballot::Abstain),
+        Some(Input::Items) => standing.scores.iter().any(Option::is_some),
+        Some(Input::Sides) => seat.side.is_some(),
+        Some(Input::Positions) | None => standing.position != Position::Open,
+    };
+    said && standing.asked > 0 && standing.answered_last
 }
 
 /// How it ended; a record without its end is taken as if it had been stopped there.

@@ -92,6 +92,7 @@ fn outcome(facts: &Facts<'_>) -> Value {
         "note": end.and_then(|end| end.note.as_deref()),
         "verdict": facts.verdict().map(verdict),
         "decision": end.and_then(|end| end.decision.as_ref()).map(decision),
+        "rehearsed": facts.rehearsed.map(|(votes, of)| json!({ "votes": votes, "of": of })),
     })
 }
 
@@ -243,7 +244,7 @@ fn standings(facts: &Facts<'_>, standings: &[Standing], round: u32) -> Vec<Value
     let options = facts.state().options();
     let seats = facts.state().roster().iter().zip(standings);
     seats
-        .map(|((_, seat), one)| json!({ "seat": seat.name, "stands": standing_word(one, round, facts.input, options) }))
+        .map(|((_, seat), one)| json!({ "seat": seat.name, "stands": standing_word(seat, one, round, facts.input, options) }))
         .collect()
 }
 

@@ -3,6 +3,7 @@
 use std::io;
 
 use quorate_strategies::{
+    rule::{Input, Level},
     seat::{Origin, Role, SeatId},
     turn::{Ending, TurnId},
 };
@@ -18,6 +19,7 @@ mod audit;
 mod findings;
 mod outcome;
 mod people;
+mod person;
 mod result;
 mod rounds;
 mod status;
@@ -139,8 +141,18 @@ impl<'a> Page<'a> {
 
     /// What something that rules count is called; an option of the brief is called as it is, whatever it says.
     fn counted<'n>(&self, name: &'n str) -> &'n str {
-        let is_option = self.facts.state().charter().brief.options.iter().any(|option| **option == *name);
-        if is_option { name } else { called(self.words.names.counted, name) }
+        if self.is_option(name) { name } else { called(self.words.names.counted, name) }
+    }
+
+    fn is_option(&self, name: &str) -> bool {
+        self.facts.state().charter().brief.options.iter().any(|option| **option == *name)
+    }
+
+    /// What the level of a verdict is called: of sides that concede, how many of them did.
+    fn level(&self, level: Level) -> &'static str {
+        let names = self.words.names;
+        let table = if self.facts.input == Some(Input::Sides) { names.side_levels } else { names.levels };
+        called(table, level.name())
     }
 
     fn ending(&self, how: Ending) -> &'static str {

@@ -4,6 +4,10 @@ use std::ops::Range;
 
 use quorate_strategies::seat::narrow;
 
+use self::pairs::pairs;
+
+mod pairs;
+
 /// Words that begin a marker; a marker is read elsewhere and is no sentence.
 const MARKERS: [&str; 12] =
     ["stance", "kind", "confidence", "score", "vote", "concede", "close", "next", "idea", "spawn", "pass", "consensus"];
@@ -139,16 +143,28 @@ pub(super) fn sentences(passage: &str) -> impl Iterator<Item = &str> {
 fn ranges(passage: &str) -> Vec<Range<usize>> {
     let mut out = Vec::new();
     let mut from = 0;
+    let mut pairs = pairs(passage).into_iter().peekable();
     for (at, c) in passage.char_indices() {
+        while pairs.next_if(|pair| pair.end < at).is_some() {}
         if at >= from && ends_sentence(passage, at, c) {
             let tail = passage.get(at + c.len_utf8()..).unwrap_or_default();
-            let end = passage.len() - tail.trim_start_matches(|c| CLOSING.contains(&c) || WIDE_ENDS.contains(&c)).len();
+            let rest = tail.trim_start_matches(|c| CLOSING.contains(&c) || WIDE_ENDS.contains(&c));
+            let end = passage.len() - rest.len();
+            let in_pair = pairs.peek().filter(|pair| pair.contains(&at));
+            // A quotation that ends here and is gone on from, as in 「はい。」と言う, is part of a sentence.
+            if in_pair.is_some_and(|pair| pair.end >= end || rest.starts_with(is_hiragana)) {
+                continue;
+            }
             push(&mut out, passage, from..end);
             from = end;
         }
     }
     push(&mut out, passage, from..passage.len());
     out
+}
+
+const fn is_hiragana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{309f}')
 }
 
 fn push(out: &mut Vec<Range<usize>>, passage: &str, range: Range<usize>) {
@@ -190,13 +206,24 @@ pub(super) fn is_question(sentence: &str) -> bool {
         || bare.ends_with("吗。")
 }
 
+/// Whether a sentence only announces what follows it.
+pub(super) fn announces(sentence: &str) -> bool {
+    sentence.trim_end_matches(['*', '_']).ends_with([':', '：'])
+}
+
 /// The sentence that says most of what a message is about: the first that is more than a few words, else the first.
 pub(super) fn lead(text: &str) -> Option<&str> {
     let passages = passages(text);
     let spoken = || passages.iter().filter(|one| one.layout != Layout::Heading).flat_map(|one| sentences(one.text));
     let telling =
         |one: &&str| one.split_whitespace().count() >= 4 || one.chars().filter(|c| !c.is_ascii()).count() >= 8;
-    spoken().find(telling).or_else(|| spoken().next()).or_else(|| passages.first().map(|one| one.text))
+    let says = |one: &&str| !announces(one);
+    spoken()
+        .filter(says)
+        .find(telling)
+        .or_else(|| spoken().find(says))
+        .or_else(|| spoken().next())
+        .or_else(|| passages.first().map(|one| one.text))
 }
 
 /// The items of the lists in a message.

@@ -3,10 +3,12 @@
 use quorate_strategies::brief::Language;
 
 mod en;
+mod fill;
 mod ja;
 mod names;
 mod zh;
 
+pub(crate) use fill::fill;
 pub(crate) use names::{Names, Table, called};
 
 /// Everything that minutes say in words of their own. `{name}` is a hole that [`fill`] fills.
@@ -145,16 +147,28 @@ pub(super) struct OutcomeWords {
     pub(super) agreement: &'static str,
     pub(super) reached: &'static str,
     pub(super) not_reached: &'static str,
-    pub(super) person_needed: &'static str,
+    pub(super) far_apart: &'static str,
+    pub(super) all_against: &'static str,
+    pub(super) no_stand: &'static str,
+    pub(super) few_stands: &'static str,
+    /// Beside a decision that votes of rehearsals count in.
+    pub(super) rehearsed: Counted,
+    pub(super) no_vote_asked: &'static str,
     pub(super) not_judged: &'static str,
     pub(super) counts: &'static str,
     pub(super) counts_plain: &'static str,
     pub(super) counts_of: &'static str,
+    /// Something that is counted under its own name, such as an option.
     pub(super) count: &'static str,
+    /// Something that is counted under a name of ours, such as those against.
+    pub(super) count_ours: &'static str,
     pub(super) divisor: &'static str,
     pub(super) divisor_cast: &'static str,
+    pub(super) divisor_sides: &'static str,
     pub(super) winner: &'static str,
     pub(super) tie: &'static str,
+    pub(super) tie_by_order: &'static str,
+    pub(super) tie_of_sides: &'static str,
     pub(super) given: &'static str,
     pub(super) firsts: &'static str,
     pub(super) working: &'static str,
@@ -175,6 +189,7 @@ pub(super) struct RoundWords {
     pub(super) no: &'static str,
     pub(super) none: &'static str,
     pub(super) unknown: &'static str,
+    pub(super) no_answer: &'static str,
     pub(super) one_round: &'static str,
     pub(super) not_closed: &'static str,
     pub(super) changed: &'static str,
@@ -199,6 +214,7 @@ pub(super) struct ResultWords {
     pub(super) unwritten: &'static str,
     pub(super) synthesized: &'static str,
     pub(super) no_consensus: &'static str,
+    pub(super) conceded: &'static str,
     pub(super) nothing: &'static str,
     pub(super) missing_sum_up: &'static str,
     pub(super) line: &'static str,
@@ -206,6 +222,7 @@ pub(super) struct ResultWords {
 
 #[derive(Debug)]
 pub(super) struct FindingWords {
+    pub(super) file: &'static str,
     pub(super) columns: [&'static str; 7],
     pub(super) whole: &'static str,
     pub(super) none: &'static str,
@@ -218,6 +235,7 @@ pub(super) struct DissentWords {
     pub(super) none: &'static str,
     pub(super) intro: &'static str,
     pub(super) item: &'static str,
+    pub(super) upheld: &'static str,
     pub(super) disagrees: &'static str,
     pub(super) opposes: &'static str,
     pub(super) votes: &'static str,
@@ -232,6 +250,9 @@ pub(super) struct TranscriptWords {
     pub(super) speaker: &'static str,
     pub(super) side: &'static str,
     pub(super) from: &'static str,
+    pub(super) all_from: &'static str,
+    pub(super) kind: &'static str,
+    pub(super) stance: &'static str,
     pub(super) guess: &'static str,
     pub(super) unread: &'static str,
     pub(super) confidence: &'static str,
@@ -277,22 +298,4 @@ pub(super) struct AuditWords {
     pub(super) tokens_none: &'static str,
     pub(super) material: &'static str,
     pub(super) unknown: &'static str,
-}
-
-/// Fills the holes of a template; what is put in is never looked at again.
-pub(crate) fn fill(template: &str, values: &[(&str, &str)]) -> String {
-    let mut out = String::with_capacity(template.len() + 32);
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        out.push_str(before);
-        let Some((name, after)) = after.split_once('}') else {
-            out.push('{');
-            rest = after;
-            continue;
-        };
-        out.push_str(values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value));
-        rest = after;
-    }
-    out.push_str(rest);
-    out
 }

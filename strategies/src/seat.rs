@@ -51,6 +51,20 @@ pub enum Role {
 }
 
 impl Role {
+    /// Every role that has a meaning of its own.
+    pub const ALL: [Self; 10] = [
+        Self::Expert,
+        Self::Proposer,
+        Self::Reviewer,
+        Self::Critic,
+        Self::Synthesizer,
+        Self::Analyst,
+        Self::Advocate,
+        Self::Judge,
+        Self::Moderator,
+        Self::Participant,
+    ];
+
     /// The role's name as written in files and prompts.
     #[must_use]
     pub fn name(&self) -> &str {

@@ -132,9 +132,15 @@ fn numbers_have_to_be_in_range() {
     );
     review_says(&["--set", "max_rounds=10001"], &["from 1 to 10000"]);
     review_says(&["--set", "max_rounds=two"], &["max_rounds = \"two\"", "from 1 to 10000"]);
-    review_says(&["--set", "min_rounds=5"], &["--set min_rounds=5: rounds 5 to 3 cannot be"]);
-    review_says(&["--set", "min_rounds=5", "--set", "max_rounds=2"], &["--set max_rounds=2", "rounds 5 to 2"]);
-    file_says("topic = \"T\"\nmin_rounds = 5\nmax_rounds = 2\n[[seat]]\nname = \"A\"\n", &["d.toml:3: rounds 5 to 2"]);
+    review_says(&["--set", "min_rounds=5"], &["--set min_rounds=5: min_rounds 5 exceeds max_rounds 3"]);
+    review_says(
+        &["--set", "min_rounds=5", "--set", "max_rounds=2"],
+        &["--set max_rounds=2", "min_rounds 5 exceeds max_rounds 2"],
+    );
+    file_says(
+        "topic = \"T\"\nmin_rounds = 5\nmax_rounds = 2\n[[seat]]\nname = \"A\"\n",
+        &["d.toml:3: min_rounds 5 exceeds max_rounds 2"],
+    );
     review_says(&["--set", "turn_seconds=0"], &["--set turn_seconds=0", "a number from 0.001 to 604800"]);
     review_says(&["--set", "context=lots"], &["--set context=lots", "\"last:N\""]);
     let threshold = "topic = \"T\"\nrule = \"ratio\"\n[rule_knobs]\nthreshold = 101\n[[seat]]\nname = \"A\"\n";

@@ -48,11 +48,7 @@ fn what_is_there_is_never_written_over() {
         file(folder.path(), name, "mine");
         let output = ideas(folder.path());
         assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-        assert!(
-            stderr(&output).contains(name) && stderr(&output).contains("never written over"),
-            "{}",
-            stderr(&output)
-        );
+        assert!(stderr(&output).contains(name) && stderr(&output).contains("never overwritten"), "{}", stderr(&output));
         assert_eq!(names(folder.path()), [name]);
         assert_eq!(fs::read_to_string(folder.path().join(name)).expect("mine"), "mine");
     }

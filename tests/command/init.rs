@@ -89,7 +89,7 @@ fn nothing_is_written_over_and_the_next_steps_are_told() {
     assert!(told.contains(&format!("quorate run {path} --material FILE --out DIR")), "{told}");
     let second = run(&["init", "plan-review", "--out", path]);
     assert_eq!(second.status.code(), Some(2));
-    assert!(stderr(&second).contains("never written over"), "{}", stderr(&second));
+    assert!(stderr(&second).contains("never overwritten"), "{}", stderr(&second));
     let unknown = run(&["init", "plan-reveiw"]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(stderr(&unknown).contains("plan-review"), "{}", stderr(&unknown));
@@ -111,4 +111,34 @@ fn shells_and_readers_are_told_of_every_verb() {
     assert!(of_run.contains(".TH quorate-run") && of_run.contains("material"), "{of_run}");
     assert!(run(&["man", "--out", pages.to_str().expect("it is text")]).status.success());
     assert_eq!(fs::read_to_string(pages.join("quorate-run.1")).expect("a page"), of_run);
+}
+
+/// Whether a text has a letter of Chinese or Japanese.
+fn is_cjk(text: &str) -> bool {
+    text.chars().any(|c| matches!(c, '\u{3041}'..='\u{9fff}'))
+}
+
+#[test]
+fn the_comments_of_a_new_file_are_in_its_language() {
+    for preset in Preset::shipped_names() {
+        for lang in ["zh", "ja"] {
+            for line in made(preset, lang).lines().filter_map(|line| line.strip_prefix("# ")) {
+                let told = line.split_once("   # ").map_or(line, |(_, meaning)| meaning);
+                let code = ["[knobs]", "[rule_knobs]"].contains(&line) || told.ends_with("en, zh or ja");
+                assert!(code || is_cjk(told) || told.starts_with("en"), "{preset} in {lang}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_role_that_is_nearly_one_of_ours_is_noted_and_allowed() {
+    let folder = folder();
+    let file = |role: &str| {
+        format!("topic = \"Tea?\"\nstrategy = \"round-robin\"\n\n[[seat]]\nname = \"A\"\nrole = \"{role}\"\n")
+    };
+    let noted = checked(folder.path(), &file("critc")).expect("roles of one's own are allowed");
+    assert!(noted.contains("did you mean critic?"), "{noted}");
+    let quiet = checked(folder.path(), &file("gardener")).expect("roles of one's own are allowed");
+    assert!(!quiet.contains("did you mean"), "{quiet}");
 }

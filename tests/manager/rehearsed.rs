@@ -52,7 +52,7 @@ async fn a_rehearsal_goes_the_same_way_in_every_language_and_is_labelled() {
                 _ => rehearse(language, RoundRobin::new(), seed).await,
             };
             let english = run(Language::En).await;
-            for (language, label) in [(Language::Zh, "（预演）"), (Language::Ja, "（リハーサル）")] {
+            for (language, label) in [(Language::Zh, "（排演）"), (Language::Ja, "（リハーサル）")] {
                 let finished = run(language).await;
                 assert_eq!(read(&finished), read(&english), "{strategy} with seed {seed}");
                 for message in finished.state.turns().iter().filter_map(|turn| turn.message()) {

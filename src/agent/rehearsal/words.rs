@@ -4,10 +4,10 @@ use quorate_strategies::brief::Text;
 
 pub(super) static LEAD: Text = Text::all(
     "(rehearsal) From the view of {field}:",
-    "（预演）从{field}的角度看：",
+    "（排演）从{field}的角度看：",
     "（リハーサル）{field}の立場から：",
 );
-pub(super) static LABEL: Text = Text::all("(rehearsal)", "（预演）", "（リハーサル）");
+pub(super) static LABEL: Text = Text::all("(rehearsal)", "（排演）", "（リハーサル）");
 pub(super) static JUDGE: Text = Text::all(
     "The arguments of \"{option}\" weigh more here.",
     "“{option}”一方的论据在此更有分量。",

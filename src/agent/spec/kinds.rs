@@ -17,7 +17,7 @@ pub(super) fn register(agents: &mut AgentFactory) {
     agents.add("checklist", CHECKLIST, "rules that read the material; no model", checklist);
     agents.add("rehearsal", "rehearsal", "seeded opinions that move by a stated rule; no model", rehearsal);
     #[cfg(feature = "people")]
-    agents.add("human", "human", "a person at this terminal; 300 s a turn when nothing is said", human);
+    agents.add("human", "human", "a person at this terminal; 300 s a turn by default", human);
     #[cfg(all(unix, feature = "programs"))]
     agents.add("command", COMMAND, COMMAND_PURPOSE, command);
     #[cfg(feature = "http")]

@@ -14,17 +14,27 @@ use crate::doctor::{
 /// The discussion that command lines are shown with.
 const PRESET: &str = "plan-review";
 /// What that discussion is given.
-const GIVEN: &str = "--material FILE";
+static GIVEN: Text = Text::all("--material FILE", "--material 计划.md", "--material 計画.md");
 /// Models that get a command line of their own; the others are named.
 const SHOWN: usize = 3;
 /// Names that are listed before the rest is counted.
 const NAMED: usize = 20;
 
 /// The command line that puts this backend on every seat.
-pub(in crate::command) fn command_line(preset: &str, spec: &str) -> String {
+pub(in crate::command) fn command_line(preset: &str, spec: &str, language: Language) -> String {
     // What another discussion needs is known to whoever just ran it.
-    let given = if preset == PRESET { GIVEN } else { "…" };
-    format!("quorate run {} {given} --model {}", argument(preset), argument(spec))
+    let given = if preset == PRESET { GIVEN.get(language) } else { "…" };
+    format!("quorate run {}{} {given} --model {}", argument(preset), spoken(language), argument(spec))
+}
+
+/// The flag that keeps to a language, unless that is the one without a flag.
+fn spoken(language: Language) -> String {
+    if language == Language::default() { String::new() } else { format!(" --lang {}", language.code()) }
+}
+
+/// The discussion that is shown, with its flags.
+fn shown(language: Language) -> String {
+    format!("{PRESET}{} {}", spoken(language), GIVEN.get(language))
 }
 
 /// A word as a shell takes it, whatever it holds.
@@ -81,7 +91,7 @@ fn key(sheet: &mut Sheet, found: FoundKey) {
     let holes = [("variable", found.variable), ("provider", found.provider), ("position", position.as_str())];
     sheet.entry(key_words(found.state), &holes);
     if found.state == KeyState::Usable {
-        sheet.command(&command_line(PRESET, &format!("{}:MODEL", found.provider)));
+        sheet.command(&command_line(PRESET, &format!("{}:MODEL", found.provider), sheet.language()));
     }
 }
 
@@ -122,7 +132,8 @@ fn models(sheet: &mut Sheet, at: &[(&str, &str); 2], chat: &[Offer], others: &[S
         }
         [first, ..] => {
             sheet.entry(&words::MODELS, &[at[0], at[1], ("count", &chat.len().to_string())]);
-            chat.iter().take(SHOWN).for_each(|offer| sheet.command(&command_line(PRESET, &offer.spec)));
+            let language = sheet.language();
+            chat.iter().take(SHOWN).for_each(|offer| sheet.command(&command_line(PRESET, &offer.spec, language)));
             if chat.len() > SHOWN {
                 let more: Vec<&str> = chat.iter().skip(SHOWN).map(|offer| offer.model.as_str()).collect();
                 let names = named(&more, sheet.language());
@@ -161,7 +172,7 @@ fn program(sheet: &mut Sheet, found: &FoundProgram) {
     match found.spec {
         None => sheet.detail(&words::PROGRAM_NO_STDIN, &[]),
         Some(spec) => {
-            sheet.command(&command_line(PRESET, spec));
+            sheet.command(&command_line(PRESET, spec, sheet.language()));
             sheet.detail(&words::PROGRAM_HOW, &[]);
         }
     }
@@ -169,17 +180,17 @@ fn program(sheet: &mut Sheet, found: &FoundProgram) {
 
 /// How to go on: from nothing to a model, or from a model to knowing whether it does.
 fn close(sheet: &mut Sheet, machine: &Machine) {
+    let language = sheet.language();
     if offers_something(machine) {
-        let preset = format!("{PRESET} {GIVEN}");
-        return sheet.title(&words::TRY, &[("preset", &preset)]);
+        return sheet.title(&words::TRY, &[("preset", &shown(language))]);
     }
     sheet.title(&words::EMPTY, &[]);
-    sheet.command(&format!("quorate run {PRESET} {GIVEN}"));
+    sheet.command(&format!("quorate run {}", shown(language)));
     sheet.title(&words::INSTALL, &[]);
     sheet.command("ollama pull qwen3:4b");
-    sheet.command(&command_line(PRESET, "ollama:qwen3:4b"));
+    sheet.command(&command_line(PRESET, "ollama:qwen3:4b", language));
     sheet.title(&words::SET_KEY, &[]);
-    sheet.command(&command_line(PRESET, "openai:MODEL"));
+    sheet.command(&command_line(PRESET, "openai:MODEL", language));
 }
 
 /// Whether anything was found that could answer for a seat.
@@ -193,7 +204,7 @@ pub(in crate::command) fn offers_something(machine: &Machine) -> bool {
 }
 
 pub(super) fn document(machine: &Machine, probing: Probing) -> Value {
-    let with = |spec: &str| command_line(PRESET, spec);
+    let with = |spec: &str| command_line(PRESET, spec, Language::default());
     let keys = machine.keys.iter().map(|found| {
         let (state, position) = match found.state {
             KeyState::Usable => ("usable", None),
@@ -234,7 +245,7 @@ fn server_document(found: &Server) -> Value {
     };
     let models = chat
         .iter()
-        .map(|offer| json!({ "model": offer.model, "spec": offer.spec, "command": command_line(PRESET, &offer.spec) }));
+        .map(|offer| json!({ "model": offer.model, "spec": offer.spec, "command": command_line(PRESET, &offer.spec, Language::default()) }));
     json!({ "name": found.name, "address": found.address, "state": state,
             "models": models.collect::<Vec<_>>(), "others": others })
 }

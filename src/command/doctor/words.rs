@@ -159,7 +159,7 @@ words! {
     FOUND_SERVER: "found {name} at {address}; to put a model on every seat: `{command}`",
         "找到 {name}（{address}）；让每个席位都用模型：`{command}`",
         "{name}（{address}）が見つかりました。すべての席にモデルを置くには：`{command}`";
-    FOUND_NO_KEY: "found no key of a model provider in the environment", "环境变量中没有模型服务的密钥", "環境変数にモデルの鍵はありません";
+    FOUND_NO_KEY: "no model API key found", "环境变量中没有模型服务的密钥", "環境変数にモデルの鍵はありません";
     DOCTOR_LOOKS: "`quorate doctor` looks for models on this machine and says how to use them; `--model SPEC` puts one on every seat",
         "`quorate doctor` 会查找本机可用的模型并说明用法；`--model SPEC` 让每个席位都用它",
         "`quorate doctor` はこのマシンで使えるモデルを探し、使い方を示します。`--model SPEC` ですべての席に置けます";

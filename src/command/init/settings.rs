@@ -35,6 +35,10 @@ pub(super) struct Words {
     pub(super) run: Text,
     pub(super) settings: Text,
     pub(super) knobs: Text,
+    /// Between what a knob is for and what it may be.
+    pub(super) between: Text,
+    /// Where the table of the knobs is turned off as well.
+    pub(super) knobs_off: Text,
     pub(super) seat: Text,
 }
 
@@ -43,11 +47,21 @@ pub(super) const WORDS: Words = Words {
     check: Text::all(
         "what it will do and may cost; nothing is asked and nothing spent",
         "查看它将做什么、可能花费多少；不会发出任何请求",
-        "何をし、どれだけ掛かりうるか。何も尋ねず、何も使いません",
+        "何をするか、最大でどれだけかかるか。何も尋ねず、費用もかかりません",
     ),
     run: Text::all("runs it and writes the minutes", "运行并写出纪要", "実行して議事録を書き出します"),
-    settings: Text::all("What else can be set:", "还可以设置：", "ほかに設定できること："),
-    knobs: Text::all("Knobs of {owner}:", "{owner} 的旋钮：", "{owner} のつまみ："),
+    settings: Text::all(
+        "What else can be set (numbers and words shown are the defaults where there are some):",
+        "还可以设置（有默认值的，所示即为默认值）：",
+        "ほかに設定できること（既定値があるものは、その値を示します）：",
+    ),
+    between: Text::all("; ", "；", "。"),
+    knobs: Text::all("Knobs of {owner}:", "{owner} 的可调参数：", "{owner} の調整項目："),
+    knobs_off: Text::all(
+        "Knobs of {owner} (turn on the line {header} too):",
+        "{owner} 的可调参数（须同时启用 {header} 一行）：",
+        "{owner} の調整項目（{header} の行も有効にしてください）：",
+    ),
     seat: Text::all(
         "What else the last seat can be given (a seat of your own begins with [[seat]] and a name):",
         "最后一个席位还可以设置（自己的席位以 [[seat]] 和名称开头）：",
@@ -73,15 +87,19 @@ pub(super) const TOP: &[Setting] = &[
     setting("options = [\"first\", \"second\"]", Text::all("what can be voted for", "可供表决的选项", "投票の選択肢")),
     setting(
         "points = [{ name = \"cost\", weight = 40 }, { name = \"safety\", weight = 60 }]",
-        Text::all("what is scored; weights are 100 in all", "评分要点；权重合计 100", "採点する論点。重みは合計 100"),
+        Text::all(
+            "what is scored; weights are 100 in all",
+            "评分的决策点；权重合计 100",
+            "採点する論点。重みは合計 100",
+        ),
     ),
     setting("language = \"en\"", Text::all("en, zh or ja", "en、zh 或 ja", "en、zh、ja のいずれか")),
     setting(
         "rule = \"none\"",
         Text::all(
             "seeks no decision; `quorate list rules` shows all",
-            "不求结论；`quorate list rules` 列出全部规则",
-            "結論を求めない。`quorate list rules` に一覧",
+            "不要求作出决定；`quorate list rules` 列出全部规则",
+            "決定を求めない。`quorate list rules` に一覧",
         ),
     ),
     setting(
@@ -101,10 +119,10 @@ pub(super) const TOP: &[Setting] = &[
         Text::all("time limit of a turn", "每次发言的时限（秒）", "一回の発言の制限時間（秒）"),
     ),
     setting(
-        "total_seconds = 600",
+        "total_seconds = 3600",
         Text::all("time limit of the whole", "整场讨论的时限（秒）", "全体の制限時間（秒）"),
     ),
-    setting("max_turns = 100", Text::all("the most turns in all", "发言总次数上限", "発言回数の上限")),
+    setting("max_turns = 100000", Text::all("the most turns in all", "发言总次数上限", "発言回数の上限")),
     setting(
         "max_material = 4194304",
         Text::all("bytes of all material", "全部材料的字节数上限", "資料全体のバイト数の上限"),
@@ -118,10 +136,10 @@ pub(super) const TOP: &[Setting] = &[
         ),
     ),
     setting(
-        "peers = \"anonymous\"",
-        Text::all("named or anonymous", "named（实名）或 anonymous（匿名）", "named（実名）または anonymous（匿名）"),
+        "peers = \"named\"",
+        Text::all("named or anonymous", "named（具名）或 anonymous（匿名）", "named（記名）または anonymous（匿名）"),
     ),
-    setting("seed = 7", Text::all("where all randomness comes from", "一切随机性的来源", "すべての乱数の種")),
+    setting("seed = 7", Text::all("where all randomness comes from", "一切随机性的来源", "すべての乱数のシード")),
     setting(
         "seats = \"open\"",
         Text::all(
@@ -148,19 +166,24 @@ pub(super) const TOP: &[Setting] = &[
     ),
     setting("key_file = \"key.txt\"", Text::all("the file that holds the key", "存放密钥的文件", "鍵を入れたファイル")),
     setting("temperature = 0.7", Text::all("of models, 0 to 2", "模型温度，0 到 2", "モデルの温度、0 から 2")),
-    setting(
-        "max_tokens = 1000",
-        Text::all("the longest answer", "回答的最大长度（token）", "回答の最大長（トークン）"),
-    ),
+    setting("max_tokens = 1000", Text::all("the longest answer", "回答的最大长度（词元）", "回答の最大長（トークン）")),
     setting(
         "window = 8192",
-        Text::all("tokens that a model can read", "模型窗口（token）", "モデルが読める長さ（トークン）"),
+        Text::all("tokens that a model can read", "模型窗口（词元）", "モデルが読める長さ（トークン）"),
     ),
     setting("stream = true", Text::all("answers come piece by piece", "逐段接收回答", "回答を少しずつ受け取る")),
 ];
 
 /// Settings of a seat.
 pub(super) const SEAT: &[Setting] = &[
+    setting(
+        "turn_seconds = 300",
+        Text::all(
+            "its own time for an answer; \"none\" waits as long as it takes",
+            "该席位每次作答的时限（秒）；\"none\" 表示不限",
+            "この席の回答の制限時間（秒）。\"none\" で無制限",
+        ),
+    ),
     setting("weight = 2", Text::all("of its vote", "表决权重", "票の重み")),
     setting("vote = false", Text::all("it speaks but does not count", "只发言，不计票", "発言するが数えない")),
     setting("voice = false", Text::all("it counts but does not speak", "只计票，不发言", "数えるが発言しない")),

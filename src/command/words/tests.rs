@@ -59,9 +59,23 @@ fn every_text_of_a_card_is_there() {
 fn labels_are_aligned() {
     let columns = crate::command::columns::of;
     for language in [Language::En, Language::Zh, Language::Ja] {
-        let CheckWords { strategy, rule, rounds, seat, turns, calls, money, tokens, time, note, ok, .. } =
-            Words::of(language).check;
-        for label in [rule, rounds, seat, turns, calls, money, tokens, time, note, ok] {
+        let CheckWords {
+            strategy,
+            rule,
+            rounds,
+            seat,
+            turns,
+            calls,
+            money,
+            tokens,
+            programs,
+            people,
+            time,
+            note,
+            ok,
+            ..
+        } = Words::of(language).check;
+        for label in [rule, rounds, seat, turns, calls, money, tokens, programs, people, time, note, ok] {
             assert_eq!(columns(label), columns(strategy), "{label:?}");
         }
         let sheet = &Words::of(language).sheet;

@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
-    cards, inspect,
+    inspect,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -54,7 +54,7 @@ pub(super) const WORDS: Words = Words {
         no_calls_but_programs: "无：除程序自行调用外，不使用任何模型",
         money_of_programs: "由程序自身的花费决定",
         programs: "程序      ",
-        people: "人员      ",
+        people: "真人      ",
         most_runs: "最多 {turns} 次发言；连同全部修复，最多运行 {runs} 次",
         most_waiting: "最多 {turns} 次发言，最多为此等待 {waiting}",
         most_calls: "最多 {turns} 次模型发言；连同全部重试和修复，最多 {requests} 次请求",
@@ -85,6 +85,7 @@ pub(super) const WORDS: Words = Words {
         programs: "{of} 个席位中有 {n} 个由本机的程序作答，它们拥有您的权限和环境变量：不会当作脚本运行的文件，也不要在这里运行",
         rehearsing: "{of} 个席位中有 {n} 个是排演：其发言由规则编造",
         no_judge: "没有裁判的辩论可能分不出胜负",
+        near_role: "{name} 的角色“{role}”不是内置角色：是否想写 {near}？也可以使用自定义角色",
         silent_vote: "{name} 有表决权但从不发言，因此其立场始终未定",
         at_once: "只有一轮且各席位同时发言：没有人回应他人",
         long_turn: "单次发言的时限比整个讨论的时限还长",
@@ -123,18 +124,18 @@ pub(super) const WORDS: Words = Words {
         value: "取值      ",
         set: "--set     ",
         task: "任务      ",
-        usual_rounds: "未指定时 {min} 至 {max}",
+        usual_rounds: "默认 {min} 至 {max}",
         each_step: "达到最少轮数后，每一步之后判定",
         round_close: "每轮结束时判定",
         at_the_end: "只在结束时判定",
         over: "依据{inputs}；{when}",
+        either: " 或 ",
         or: "或",
         no_rule: "无：不要求作出决定",
         no_decision: "不要求作出决定；发言完毕即告结束。",
         usual_rule: "按策略的默认规则",
-        knob: "{name}=…：{purpose}；{values}；未指定时为 {default}",
+        knob: "{name}=…：{purpose}；{values}；默认 {default}",
         named: "{name}：{text}",
     },
     inspect: inspect::ZH,
-    cards: &cards::ZH,
 };

@@ -2,7 +2,7 @@
 
 use quorate_strategies::{reading::Severity, seat::Origin};
 
-use super::{Page, inline};
+use super::{Page, inline, inline_within};
 use crate::report::{
     findings::{Found, Raisers, findings},
     markdown::{head, row},
@@ -32,20 +32,37 @@ pub(super) fn write(page: &mut Page<'_>) {
     let [blocking, warning, info] = &counts;
     page.paragraph(&fill(words.counts, &[("blocking", blocking), ("warning", warning), ("info", info)]));
     page.gap();
-    head(&mut page.out, &words.columns);
+    // Among several files a line is no place.
+    let files = page.facts.state().charter().brief.material.len() > 1;
+    let [severity, rest @ ..] = words.columns;
+    let columns: Vec<&str> = [severity].into_iter().chain(files.then_some(words.file)).chain(rest).collect();
+    head(&mut page.out, &columns);
     for one in &found {
-        let cells = cells(page, one);
+        let (file, message) = if files { file_of(page, &one.finding.message) } else { (None, &*one.finding.message) };
+        let [severity, rest @ ..] = cells(page, one, message);
+        let file = files.then(|| file.map_or_else(|| "–".to_owned(), |name| inline_within(name, super::NAME)));
+        let cells: Vec<String> = [severity].into_iter().chain(file).chain(rest).collect();
         row(&mut page.out, &cells);
     }
 }
 
-fn cells(page: &Page<'_>, one: &Found<'_>) -> [String; 7] {
+/// The file that a finding begins with, and the rest of it.
+fn file_of<'m>(page: &Page<'_>, message: &'m str) -> (Option<&'m str>, &'m str) {
+    let behind = |name: &str| {
+        let rest = message.strip_prefix(name)?.strip_prefix([':', '：'])?;
+        Some((message.get(..name.len()), rest.trim_start()))
+    };
+    let mut names = page.facts.state().charter().brief.material.iter().map(|one| &*one.name);
+    names.find_map(behind).unwrap_or((None, message))
+}
+
+fn cells(page: &Page<'_>, one: &Found<'_>, message: &str) -> [String; 7] {
     let finding = one.finding;
     [
         (page.words.names.severity)(finding.severity).to_owned(),
         finding.line.map_or_else(|| page.words.findings.whole.to_owned(), |line| line.to_string()),
         inline(&finding.rule),
-        inline(&finding.message),
+        inline(message),
         inline(finding.suggestion.as_deref().unwrap_or_default()),
         page.names(&one.seats),
         page.links(&one.messages),

@@ -1,11 +1,11 @@
 //! The outcome: one stop reason, what was decided and by whom, and the count with the divisor that it rests on.
 
 use quorate_strategies::{
-    rule::{Counts, Level, Verdict},
+    rule::{Counts, Input, Level, Verdict},
     turn::Message,
 };
 
-use super::{Page, inline, inline_within, link};
+use super::{Page, inline, inline_within, link, person};
 use crate::report::{
     facts::Progress,
     markdown::prose,
@@ -57,6 +57,10 @@ fn decision(page: &mut Page<'_>) {
     page.out.push_str("\n  ");
     page.out.push_str(if value.is_empty() { "–" } else { &value });
     page.out.push_str("\n\n");
+    if let Some((rehearsed, of)) = page.facts.rehearsed {
+        let template = words.rehearsed.template(rehearsed);
+        page.item(&fill(template, &[("n", &rehearsed.to_string()), ("of", &of.to_string())]));
+    }
 }
 
 fn agreement(page: &mut Page<'_>) {
@@ -69,11 +73,18 @@ fn agreement(page: &mut Page<'_>) {
         return page.item(&fill(words.not_judged, &[("name", &name), ("rule", &rule)]));
     };
     let reached = if verdict.reached { words.reached } else { words.not_reached };
-    let level = called(page.words.names.levels, verdict.level.name());
+    let level = page.level(verdict.level);
     let values = [("level", level), ("name", &name), ("rule", &rule), ("reached", reached)];
     page.item(&fill(words.agreement, &values));
+    if !page.facts.asked_to_vote() {
+        return page.item(&fill(words.counts_plain, &[("counts", words.no_vote_asked)]));
+    }
     let is_cast = chosen.knobs.get("of").is_some_and(|of| of == "cast");
-    let divisor = if is_cast { words.divisor_cast } else { words.divisor };
+    let divisor = match page.facts.input {
+        Some(Input::Sides) => words.divisor_sides,
+        _ if is_cast => words.divisor_cast,
+        _ => words.divisor,
+    };
     let line = counts(page, verdict);
     match (divisor_of(verdict), verdict.working.as_slice()) {
         (Some(of), [firsts]) if POINTS.contains(&&*chosen.name) => {
@@ -90,17 +101,22 @@ fn agreement(page: &mut Page<'_>) {
         page.item(&fill(words.winner, &[("winner", &inline(winner))]));
     }
     if verdict.tie {
-        page.item(words.tie);
+        page.item(match (&verdict.winner, page.facts.input) {
+            (Some(_), _) => words.tie_by_order,
+            (None, Some(Input::Sides)) => words.tie_of_sides,
+            (None, _) => words.tie,
+        });
     }
     working(page, verdict, &chosen.name);
     points(page, verdict);
-    if verdict.level == Level::None && !verdict.reached {
-        page.item(words.person_needed);
+    let is_decided = page.facts.state().concluded().is_some_and(|end| end.decision.is_some());
+    if verdict.level == Level::None && !verdict.reached && !is_decided {
+        page.item(person::needed(page, verdict, &chosen.name));
     }
 }
 
 /// The rules whose counts are points, so that the divisor is not theirs but that of the first choices beside them.
-const POINTS: [&str; 2] = ["borda", "cumulative"];
+pub(super) const POINTS: [&str; 2] = ["borda", "cumulative"];
 
 /// The counts on the way, so that a reader can check the last one.
 fn working(page: &mut Page<'_>, verdict: &Verdict, rule: &str) {
@@ -119,21 +135,47 @@ fn divisor_of(verdict: &Verdict) -> Option<u64> {
     verdict.counts.get(DIVISOR).copied()
 }
 
-/// What was counted, without the divisor: `against 0, for 3, open 1`.
+/// Where something that is counted stands in a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Ours(usize),
+    Option,
+    Last(usize),
+}
+
+impl Page<'_> {
+    /// For before against, options by name, and after them the votes for none.
+    fn place(&self, name: &str) -> Place {
+        let ours =
+            ["for", "against", "open", "agree", "disagree", "neutral", "unknown", "standing", "conceded", "silent"];
+        let last = ["exhausted", "abstained", "missing"];
+        let at = |names: &[&str]| names.iter().position(|one| *one == name).filter(|_| !self.is_option(name));
+        let first = at(&ours).map(Place::Ours);
+        first.or_else(|| at(&last).map(Place::Last)).unwrap_or(Place::Option)
+    }
+}
+
+/// What was counted, without the divisor: `3 for, 0 against, 1 undecided`.
 pub(super) fn counts(page: &Page<'_>, verdict: &Verdict) -> String {
     listed(page, &verdict.counts)
 }
 
 /// Counts by name, without the divisor.
 fn listed(page: &Page<'_>, counts: &Counts) -> String {
-    let counted = counts.iter().filter(|(name, _)| *name != DIVISOR);
-    page.list(counted.map(|(name, weight)| {
+    let mut counted: Vec<(&str, u64)> =
+        counts.iter().filter(|(name, _)| *name != DIVISOR).map(|(name, weight)| (&**name, *weight)).collect();
+    counted.sort_by_key(|(name, _)| page.place(name));
+    page.list(counted.into_iter().map(|(name, weight)| {
         let (what, n) = (inline_within(page.counted(name), super::NAME), weight.to_string());
-        fill(page.words.outcome.count, &[("what", &what), ("n", &n)])
+        let template = match page.place(name) {
+            Place::Option => page.words.outcome.count,
+            Place::Ours(_) | Place::Last(_) => page.words.outcome.count_ours,
+        };
+        fill(template, &[("what", &what), ("n", &n)])
     }))
 }
 
-/// The same with the divisor: `for 3 of 4`.
+/// The same with the divisor: `3 for (of 4)`.
 pub(super) fn counts_of(page: &Page<'_>, verdict: &Verdict) -> String {
     let counts = counts(page, verdict);
     match divisor_of(verdict) {

@@ -1,12 +1,18 @@
 //! The result as seed words have it, each statement with its messages; and every dissent, whatever the outcome.
 
 use quorate_strategies::{
-    outcome::{Author, Statement, Synthesis, Unwritten},
-    turn::Turn,
+    outcome::{Author, Maker, Statement, Synthesis, Unwritten},
+    reading::Finding,
+    seat::{Origin, SeatId},
+    turn::{Turn, TurnId},
 };
 
 use super::{Page, inline, inline_within, link};
-use crate::report::{dissent::Objection, markdown::prose, words::fill};
+use crate::report::{
+    dissent::{Dissent, Objection},
+    markdown::prose,
+    words::fill,
+};
 
 pub(super) fn write(page: &mut Page<'_>) {
     page.heading(2, page.words.heading.result);
@@ -34,6 +40,7 @@ pub(super) fn write(page: &mut Page<'_>) {
     page.heading(3, headings.consensus);
     match &result.consensus {
         Some(consensus) => statement(page, consensus),
+        None if conceded(page) => page.paragraph(words.conceded),
         None => page.paragraph(words.no_consensus),
     }
     page.heading(3, headings.conclusion);
@@ -52,6 +59,12 @@ pub(super) fn write(page: &mut Page<'_>) {
             page.item(&item);
         }
     }
+}
+
+/// Whether it was decided by those who gave up, which is no consensus.
+fn conceded(page: &Page<'_>) -> bool {
+    let decision = page.facts.state().concluded().and_then(|end| end.decision.as_ref());
+    decision.is_some_and(|decision| decision.maker == Maker::Concession)
 }
 
 fn statement(page: &mut Page<'_>, one: &Statement) {
@@ -80,7 +93,7 @@ pub(super) fn write_dissent(page: &mut Page<'_>) {
     }
     page.paragraph(words.intro);
     page.gap();
-    for one in &page.facts.dissent {
+    for (one, upheld) in objections(page) {
         let what = match &one.objection {
             Objection::Disagrees => words.disagrees.to_owned(),
             Objection::Opposes => words.opposes.to_owned(),
@@ -90,11 +103,44 @@ pub(super) fn write_dissent(page: &mut Page<'_>) {
             Some(id) => fill(words.withdrawn, &[("message", &link(id))]),
             None => words.stands.to_owned(),
         };
-        let (name, round, message) = (page.name(one.seat), one.round.to_string(), link(one.turn));
+        let again = fill(words.upheld, &[("messages", &page.links(&upheld))]);
+        let message = link(one.turn) + if upheld.is_empty() { "" } else { &again };
+        let (name, round) = (page.name(one.seat), one.round.to_string());
         let values = [("name", &*name), ("round", &round), ("what", &what), ("message", &message), ("state", &state)];
         let reason = prose(&one.reason, "  ");
         let reason = if reason.is_empty() { words.no_reason } else { &reason };
         let item = fill(words.item, &values);
         page.item(&fill(page.words.joints.then, &[("item", &item), ("text", reason)]));
     }
+}
+
+/// Every objection with the later messages that only uphold it: those in which a checklist says nothing that its seat has
+/// not said before.
+fn objections<'a>(page: &Page<'a>) -> Vec<(&'a Dissent, Vec<TurnId>)> {
+    let facts = page.facts;
+    let mut told: Vec<(&Dissent, Vec<TurnId>)> = Vec::new();
+    for one in &facts.dissent {
+        let same = |known: &&mut (&Dissent, Vec<TurnId>)| {
+            let (known, _) = &**known;
+            (known.seat, &known.objection, known.withdrawn) == (one.seat, &one.objection, one.withdrawn)
+        };
+        let is_old = is_checklist(page, one.seat) && says_nothing_new(page, one);
+        match told.iter_mut().find(same).filter(|_| is_old) {
+            Some((_, upheld)) => upheld.push(one.turn),
+            None => told.push((one, Vec::new())),
+        }
+    }
+    told
+}
+
+fn is_checklist(page: &Page<'_>, seat: SeatId) -> bool {
+    page.facts.simulated().contains(&(seat, Origin::Checklist))
+}
+
+fn says_nothing_new(page: &Page<'_>, one: &Dissent) -> bool {
+    let turns = page.facts.state().turns();
+    let findings = |turn: &'_ Turn| turn.reading().map(|reading| reading.findings.clone()).unwrap_or_default();
+    let earlier: Vec<Finding> =
+        turns.iter().filter(|turn| turn.seat == one.seat && turn.id < one.turn).flat_map(findings).collect();
+    turns.iter().filter(|turn| turn.id == one.turn).flat_map(findings).all(|finding| earlier.contains(&finding))
 }

@@ -2,6 +2,7 @@
 
 use quorate_strategies::{
     reading::{Provenance, Read, Reading, Stance},
+    rule::Input,
     seat::SeatId,
     state::Interjection,
     step::{Audience, Form, Scope},
@@ -93,7 +94,9 @@ fn not_said(page: &mut Page<'_>, how: Ending, cause: &str) {
 
 fn said(page: &mut Page<'_>, message: &Message, form: &Form) {
     let line = reading(page, &message.reading, form, message.whole);
-    page.paragraph(&line);
+    if !line.is_empty() {
+        page.paragraph(&line);
+    }
     let flags = flags(page, &message.reading, message.whole);
     if !flags.is_empty() {
         page.paragraph(&fill(page.words.transcript.flags, &[("flags", &page.parts(flags))]));
@@ -119,38 +122,69 @@ fn reading(page: &Page<'_>, reading: &Reading, form: &Form, whole: Wholeness) ->
     }
     let mut parts = Vec::new();
     if reading.kind.from != Provenance::None {
-        parts.push(datum(page, called(page.words.names.kinds, reading.kind.value.name()), reading.kind.from));
+        let kind = called(page.words.names.kinds, reading.kind.value.name());
+        parts.push((fill(words.kind, &[("what", kind)]), reading.kind.from));
     }
     match reading.stance {
         Read { value: Stance::Unknown, .. } | Read { from: Provenance::None, .. } => {
-            let cut = whole == Wholeness::Cut;
-            parts.push((if cut { words.cut_stance } else { words.unread }).to_owned());
+            if asks_stance(page, form) {
+                let unread = if whole == Wholeness::Cut { words.cut_stance } else { words.unread };
+                parts.push((unread.to_owned(), Provenance::None));
+            }
         }
-        Read { value, from } => parts.push(datum(page, called(page.words.names.counted, value.name()), from)),
+        Read { value, from } => {
+            let stance = called(page.words.names.counted, value.name());
+            parts.push((fill(words.stance, &[("what", stance)]), from));
+        }
     }
     if let Some(Read { value, from }) = reading.confidence {
-        parts.push(datum(page, &fill(words.confidence, &[("n", &value.to_string())]), from));
+        parts.push((fill(words.confidence, &[("n", &value.to_string())]), from));
     }
     if let Some(Read { value, from }) = &reading.ballot {
         let options = form.options().map_or(page.facts.state().options(), |options| options);
         let ballot = ballot_words(value, options);
         let what = inline(page.counted(&ballot));
-        parts.push(datum(page, &fill(words.vote, &[("what", &what)]), *from));
+        parts.push((fill(words.vote, &[("what", &what)]), *from));
     }
     for score in &reading.scores {
         let value = score.value.map_or_else(|| "–".to_owned(), |value| value.to_string());
         let what = fill(words.scores, &[("point", &score.point.to_string()), ("score", &value)]);
-        parts.push(datum(page, &what, score.from));
+        parts.push((what, score.from));
     }
     for (said, from) in [(words.conceded, reading.concede), (words.closed, reading.close)] {
-        parts.extend(from.map(|from| fill(said, &[("from", provenance(page, from))])));
+        parts.extend(from.map(|from| (said.to_owned(), from)));
     }
-    sentence(page, &parts.join(page.words.joints.data))
+    data(page, &parts)
+}
+
+/// Whether a stance could be expected: where one is asked for, or what is said freely moves what the rule counts.
+fn asks_stance(page: &Page<'_>, form: &Form) -> bool {
+    let counts = matches!(page.facts.input, Some(Input::Positions | Input::Stances));
+    *form == Form::Stance || *form == Form::Free && counts
+}
+
+/// Data, each with where it was found; said once where that is the same for all.
+fn data(page: &Page<'_>, parts: &[(String, Provenance)]) -> String {
+    let joint = page.words.joints.data;
+    if let [(_, from), _, ..] = parts
+        && !matches!(from, Provenance::Guess | Provenance::None)
+        && parts.iter().all(|(_, other)| other == from)
+    {
+        let what = parts.iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>().join(joint);
+        let values = [("what", what.as_str()), ("from", provenance(page, *from))];
+        return sentence(page, &fill(page.words.transcript.all_from, &values));
+    }
+    let each: Vec<String> = parts.iter().map(|(what, from)| datum(page, what, *from)).collect();
+    if each.is_empty() { String::new() } else { sentence(page, &each.join(joint)) }
 }
 
 fn datum(page: &Page<'_>, what: &str, from: Provenance) -> String {
     let words = &page.words.transcript;
-    let template = if from == Provenance::Guess { words.guess } else { words.from };
+    let template = match from {
+        Provenance::None => return what.to_owned(),
+        Provenance::Guess => words.guess,
+        _ => words.from,
+    };
     fill(template, &[("what", what), ("from", provenance(page, from))])
 }
 

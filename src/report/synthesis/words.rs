@@ -58,7 +58,7 @@ pub(super) static TOPIC: Text = Text::all("Topic: {topic}", "议题：{topic}", 
 pub(super) static STRATEGY: Text = Text::all(
     "Kind of discussion: {name} ({purpose})",
     "讨论方式：{name}（{purpose}）",
-    "議論の進め方：{name}（{purpose}）",
+    "議論の戦略：{name}（{purpose}）",
 );
 pub(super) static ENDED: Text = Text::all(
     "Outcome: it ended because of `{why}`.",
@@ -113,7 +113,7 @@ pub(super) const fn level(level: Level) -> &'static Text {
 /// What the maker of a decision is called.
 pub(super) const fn maker(maker: Maker) -> &'static Text {
     static RULE: Text = Text::all("Rule", "决策规则", "決定規則");
-    static CONCESSION: Text = Text::all("Concession", "一方认输", "一方の譲歩");
+    static CONCESSION: Text = Text::all("Concession", "一方认输", "負けの表明");
     static JUDGE: Text = Text::all("Judge", "裁判", "審判");
     static EXPERT: Text = Text::all("Expert", "专家", "専門家");
     static MODERATOR: Text = Text::all("Moderator", "主持人", "進行役");

@@ -34,8 +34,8 @@ fn stands(record: &Record, statement: &Statement, line: &str) -> bool {
         finding.message.contains(bare)
             || finding.suggestion.as_ref().is_some_and(|suggestion| suggestion.contains(line))
     };
-    let options = &record.state.charter().brief.options;
-    options.iter().any(|option| **option == *line)
+    let sides = record.state.roster().iter().filter_map(|(_, seat)| seat.side.as_ref());
+    record.state.options().iter().chain(sides).any(|option| **option == *line)
         || statement.messages.iter().filter_map(|id| record.state.turn(*id)).any(|turn| {
             let reading = turn.reading().unwrap();
             turn.message().unwrap().text().contains(line)
@@ -157,6 +157,22 @@ fn code_quotations_tables_and_markers_are_no_sentences() {
     assert_eq!(result.key_points.len(), 1, "the same idea twice is one");
     assert_eq!(result.recommendations[0].text.as_ref(), "Use a queue, e.g. Kafka. It is fast!");
     assert_eq!(result.consensus, None);
+}
+
+#[test]
+fn no_sentence_ends_within_a_quotation_and_none_only_announces() {
+    let texts = [
+        ("“团建吃什么？（火锅！烧烤）”这个问题要先定。然后再说。", "“团建吃什么？（火锅！烧烤）”这个问题要先定。"),
+        ("「はい。」と言う人が多かった結果です。次。", "「はい。」と言う人が多かった結果です。"),
+        ("He said \"Wait. Not yet!\" to all of us. Then he left.", "He said \"Wait. Not yet!\" to all of us."),
+        ("An open ( is no aside at all. Next one.", "An open ( is no aside at all."),
+        ("ここまでの指摘：\n- 担当者がいません。決めてください。", "担当者がいません。"),
+    ];
+    for (text, wanted) in texts {
+        let table = Table::new("round-robin", None, Rounds::new(1, 1), "Long").models(&["Ann"]);
+        let record = table.play(|_| Say::Message(plain(text)));
+        assert_eq!(&*check(&record).key_points[0].text, wanted);
+    }
 }
 
 #[test]

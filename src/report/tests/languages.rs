@@ -291,7 +291,7 @@ fn an_option_is_called_as_it_is_even_when_it_reads_like_a_name_of_ours() {
     });
     let page = record.render(&Minutes);
     assert!(page.contains("投票：open（标记）") && page.contains("投票：none（标记）"), "{page}");
-    assert!(page.contains("弃权 0、未投票 0、none 1、open 1"), "{page}");
+    assert!(page.contains("none 1、open 1、弃权 0、未投票 0"), "{page}");
 }
 
 #[test]

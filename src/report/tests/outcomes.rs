@@ -123,7 +123,7 @@ fn agreement_in_the_last_round_is_decided_and_none_is_the_limit() {
     let minutes = apart.render(&Minutes);
     assert!(minutes.starts_with("# Minutes: Ship?"));
     assert!(minutes.contains("**Ended:** the last round was over (`max-rounds`)"));
-    assert!(minutes.contains("Views are far apart: a person is needed."));
+    assert!(minutes.contains("All who took a stand are against"));
     assert_eq!(minutes.matches("#### m").count(), 4);
 }
 
@@ -256,4 +256,85 @@ fn flags_of_the_reader_are_shown_with_what_they_are_about() {
     assert!(record.render(&Minutes).contains(
         "Flags: mentions somebody who is not at the table (Zed); several stances; the last one counts (disagree, agree)."
     ));
+}
+
+#[test]
+fn why_a_person_is_needed_is_what_the_counts_say() {
+    let play = |says: [(Kind, Stance); 2]| {
+        let table = Table::new("round-robin", Some("ratio"), Rounds::new(1, 1), "Ship?").models(&["Ann", "Bob"]);
+        let record = table.play(move |turn| {
+            let (kind, stance) = says[usize::from(turn.seat.0)];
+            Say::Message(marked(kind, stance, "That is what I think."))
+        });
+        record.render(&Minutes)
+    };
+    let (on, against) = ((Kind::Support, Stance::Agree), (Kind::Oppose, Stance::Disagree));
+    let open = (Kind::Question, Stance::Neutral);
+    assert!(play([against, open]).contains("All who took a stand are against"));
+    assert!(play([open, open]).contains("Nobody took a stand; a person should decide."));
+    let both = play([on, against]);
+    assert!(both.contains("Views are far apart; a person should decide.") || both.contains("partial"), "{both}");
+    assert!(!play([against, against]).contains("far apart"));
+}
+
+#[test]
+fn a_seat_that_failed_last_is_without_an_answer_in_the_tables() {
+    let table = Table::new("round-robin", Some("ratio"), Rounds::new(1, 1), "Ship?").models(&["Ann", "Bob"]);
+    let record = table.play(|turn| match turn.seat.0 {
+        0 => Say::Message(marked(Kind::Support, Stance::Agree, "Fine.")),
+        _ => Say::Ends(Ending::Failed, "503"),
+    });
+    assert!(record.render(&Minutes).contains("| Bob | no answer | no answer | 0 |"));
+}
+
+#[test]
+fn rehearsed_votes_are_told_beside_the_decision() {
+    let play = |origin| {
+        let mut table = Table::new("round-robin", Some("majority"), Rounds::new(1, 1), "Where?").models(&["Ann"]);
+        table = table.seat(Seat::new("Bob"), origin, "x").seat(Seat::new("Cy"), origin, "x");
+        table.charter.brief.options = vec!["Here".into(), "There".into()];
+        table.play(|_| Say::Message(ballot(0, "It is near.")))
+    };
+    let rehearsed = play(Origin::Rehearsal);
+    assert!(
+        rehearsed.render(&Minutes).contains("- 2 of 3 votes come from rehearsals: made up by a rule, no model asked.")
+    );
+    assert_eq!(result_json(&rehearsed.source())["rehearsed"], json!({ "votes": 2, "of": 3 }));
+    let asked = play(Origin::Model);
+    assert!(!asked.render(&Minutes).contains("rehearsals"));
+    assert_eq!(result_json(&asked.source())["rehearsed"], json!(null));
+}
+
+#[test]
+fn a_side_that_gives_up_changed_its_mind_and_leaves_no_consensus() {
+    let mut table = Table::new("debate", Some("concession"), Rounds::new(1, 2), "Cause?");
+    for (name, side) in [("Ann", "change"), ("Bob", "load")] {
+        table = table.seat(Seat::new(name).side(side), Origin::Model, "a:b");
+    }
+    table = table.seat(Seat::new("Jo").role("judge"), Origin::Model, "a:b");
+    let record = table
+        .play(|turn| {
+            let concedes = turn.seat.0 == 1;
+            Say::Message(reading(plain("The change explains it."), |reading| {
+                reading.concede = concedes.then_some(Provenance::Marker);
+            }))
+        })
+        .with_result();
+    let minutes = record.render(&Minutes);
+    assert!(minutes.contains("**Ended:** all sides but one have conceded"), "{minutes}");
+    assert!(minutes.contains("All sides but one have conceded, which is no view that all share."));
+    assert!(minutes.contains("| Bob | conceded | conceded | 1 |"));
+    assert!(minutes.contains("| Jo | none | none | 0 |"), "a judge holds no side");
+    assert!(minutes.contains("### Conclusion\n\nchange ([#"), "{minutes}");
+    assert!(!minutes.contains("stance unknown"), "no stance was asked for");
+}
+
+#[test]
+fn a_tie_that_the_order_of_the_list_broke_says_so_and_the_conclusion_is_what_won() {
+    let mut table = vote("plurality", &["Ann", "Bob"]);
+    table.charter.rule.as_mut().unwrap().knobs.insert("tie".to_owned(), "first-seen".to_owned());
+    let record = table.play(|turn| Say::Message(ballot(turn.seat.0, "So I think of it."))).with_result();
+    let minutes = record.render(&Minutes);
+    assert!(minutes.contains("- **Tie:** the numbers are equal; the first in the list was taken."), "{minutes}");
+    assert!(minutes.contains("### Conclusion\n\nKafka ([#1](#m1))"), "{minutes}");
 }

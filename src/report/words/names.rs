@@ -21,6 +21,8 @@ pub(crate) struct Names {
     /// How a turn ends.
     pub(crate) endings: Table,
     pub(crate) levels: Table,
+    /// Levels where sides concede, which is no agreement.
+    pub(crate) side_levels: Table,
     /// What rules count: positions, stances, ballots and concessions.
     pub(crate) counted: Table,
     pub(crate) kinds: Table,

@@ -196,7 +196,7 @@ impl DecisionRule for Condorcet {
     }
 
     fn purpose(&self) -> &str {
-        "decided when one option beats every other in a contest of the two"
+        "decided when one option beats every other head to head"
     }
 
     fn knobs(&self) -> &'static [Knob] {

@@ -44,4 +44,11 @@ fn settled(terms: Terms, tally: &Tally, pending: &Pending) -> bool {
     method(terms).settled(tally, pending, 1)
 }
 
-voting_rule!(Plurality, NAME, "decided when more put one option first than any other", Form::Ballot, judge, settled);
+voting_rule!(
+    Plurality,
+    NAME,
+    "decided when one option has more first choices than any other",
+    Form::Ballot,
+    judge,
+    settled
+);

@@ -12,7 +12,13 @@ use super::Names;
 pub(super) const NAMES: Names = Names {
     endings: &[("timed-out", "timed out"), ("not-needed", "not needed")],
     levels: &[],
-    counted: &[],
+    side_levels: &[
+        ("full", "all sides but one have conceded"),
+        ("majority", "all sides but one have conceded or fallen silent"),
+        ("partial", "some sides have conceded"),
+        ("none", "no side prevails"),
+    ],
+    counted: &[("open", "undecided")],
     kinds: &[],
     roles: &[],
     tasks: &[],
@@ -31,7 +37,7 @@ pub(super) const NAMES: Names = Names {
 const fn stop(why: StopReason) -> &'static str {
     match why {
         StopReason::Decided => "the decision rule was reached",
-        StopReason::Conceded => "a side gave up",
+        StopReason::Conceded => "all sides but one have conceded",
         StopReason::ExpertClosed => "the expert closed it",
         StopReason::ModeratorClosed => "the moderator closed it",
         StopReason::Finished => "everything was said; no decision was sought",

@@ -19,6 +19,12 @@ pub(super) const NAMES: Names = Names {
         ("not-needed", "回答不要"),
     ],
     levels: &[("full", "全会一致"), ("majority", "多数の合意"), ("partial", "一部の合意"), ("none", "合意なし")],
+    side_levels: &[
+        ("full", "一つを除くすべての側が負けを認めた"),
+        ("majority", "一つを除くすべての側が負けを認めたか、回答しなくなった"),
+        ("partial", "一部の側が負けを認めた"),
+        ("none", "残った側を一つに絞れない"),
+    ],
     counted: &[
         ("for", "賛成"),
         ("against", "反対"),
@@ -49,7 +55,7 @@ pub(super) const NAMES: Names = Names {
     roles: &[
         ("expert", "専門家"),
         ("proposer", "提案者"),
-        ("reviewer", "査読者"),
+        ("reviewer", "レビュー担当"),
         ("critic", "批評者"),
         ("synthesizer", "統合者"),
         ("analyst", "分析者"),
@@ -99,7 +105,7 @@ pub(super) const NAMES: Names = Names {
         ("plurality", "相対多数"),
         ("approval", "承認投票"),
         ("borda", "ボルダ得点"),
-        ("instant-runoff", "優先順位付き決選"),
+        ("instant-runoff", "優先順位付き投票（即時決選）"),
         ("condorcet", "コンドルセ"),
         ("cumulative", "累積投票"),
         ("ratio", "賛成の割合"),
@@ -119,7 +125,7 @@ pub(super) const NAMES: Names = Names {
 const fn stop(why: StopReason) -> &'static str {
     match why {
         StopReason::Decided => "決定ルールが成立",
-        StopReason::Conceded => "一方が負けを認めた",
+        StopReason::Conceded => "一つを除くすべての側が負けを認めた",
         StopReason::ExpertClosed => "専門家が議論を閉じた",
         StopReason::ModeratorClosed => "進行役が議論を閉じた",
         StopReason::Finished => "発言が出そろった（決定は求めていない）",
@@ -153,7 +159,7 @@ const fn origin(origin: Origin) -> &'static str {
         Origin::Program => "プログラム",
         Origin::Checklist => "チェックリスト席：規則のみ、モデル不使用",
         Origin::Script => "台本席：用意した台詞のみ、モデル不使用",
-        Origin::Rehearsal => "リハーサル席：乱数の種による意見、モデル不使用",
+        Origin::Rehearsal => "リハーサル席：乱数シードによる意見、モデル不使用",
     }
 }
 

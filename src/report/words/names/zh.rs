@@ -19,6 +19,12 @@ pub(super) const NAMES: Names = Names {
         ("not-needed", "无需作答"),
     ],
     levels: &[("full", "完全一致"), ("majority", "多数一致"), ("partial", "部分一致"), ("none", "未达成一致")],
+    side_levels: &[
+        ("full", "除一方外均已认输"),
+        ("majority", "除一方外均已认输或不再作答"),
+        ("partial", "部分立场方已认输"),
+        ("none", "没有一方胜出"),
+    ],
     counted: &[
         ("for", "赞成"),
         ("against", "反对"),
@@ -119,7 +125,7 @@ pub(super) const NAMES: Names = Names {
 const fn stop(why: StopReason) -> &'static str {
     match why {
         StopReason::Decided => "决策规则已满足",
-        StopReason::Conceded => "一方认输",
+        StopReason::Conceded => "除一方外均已认输",
         StopReason::ExpertClosed => "专家结束了讨论",
         StopReason::ModeratorClosed => "主持人结束了讨论",
         StopReason::Finished => "发言完毕，本次讨论不要求作出决定",
@@ -138,7 +144,7 @@ const fn stop(why: StopReason) -> &'static str {
 const fn maker(maker: Maker) -> &'static str {
     match maker {
         Maker::Rule => "决策规则",
-        Maker::Concession => "一方认输",
+        Maker::Concession => "其他各方认输",
         Maker::Judge => "裁判",
         Maker::Expert => "专家",
         Maker::Moderator => "主持人",
