@@ -114,11 +114,7 @@ static CARDS: [Text; 46] = [
         "无；须单独成行或置于末尾；以 CONCEDE 开头、其后为 `.`、`:` 或行尾的一行含义相同",
         "なし。単独の行か末尾に書く。CONCEDE で始まり `.`、`:` または行末が続く行も同じ意味",
     ),
-    Text::all(
-        "none; on a line of its own or at the end",
-        "无；须单独成行或置于末尾",
-        "なし。単独の行か末尾に書く",
-    ),
+    Text::all("none; on a line of its own or at the end", "无；须单独成行或置于末尾", "なし。単独の行か末尾に書く"),
     Text::all("a seat by its name", "席位名称", "席の名前"),
     Text::all(
         "any text; as many as there are ideas",

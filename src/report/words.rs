@@ -8,7 +8,7 @@ mod ja;
 mod names;
 mod zh;
 
-pub(crate) use fill::fill;
+pub(crate) use fill::{Counted, fill};
 pub(crate) use names::{Names, Table, called};
 
 /// Everything that minutes say in words of their own. `{name}` is a hole that [`fill`] fills.
@@ -38,30 +38,6 @@ impl Words {
             Language::Zh => &zh::WORDS,
             Language::Ja => &ja::WORDS,
         }
-    }
-}
-
-/// A sentence about a number: for one, and for any other. `{n}` is the number.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Counted {
-    pub(crate) one: &'static str,
-    pub(crate) many: &'static str,
-}
-
-impl Counted {
-    /// A language without a plural.
-    pub(crate) const fn same(text: &'static str) -> Self {
-        Self { one: text, many: text }
-    }
-
-    /// The sentence about this number.
-    pub(crate) const fn template(self, n: usize) -> &'static str {
-        if n == 1 { self.one } else { self.many }
-    }
-
-    /// The sentence about this number, which is all that it holds.
-    pub(crate) fn of(self, n: usize) -> String {
-        fill(self.template(n), &[("n", &n.to_string())])
     }
 }
 

@@ -17,3 +17,27 @@ pub(crate) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     out.push_str(rest);
     out
 }
+
+/// A sentence about a number: for one, and for any other. `{n}` is the number.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Counted {
+    pub(crate) one: &'static str,
+    pub(crate) many: &'static str,
+}
+
+impl Counted {
+    /// A language without a plural.
+    pub(crate) const fn same(text: &'static str) -> Self {
+        Self { one: text, many: text }
+    }
+
+    /// The sentence about this number.
+    pub(crate) const fn template(self, n: usize) -> &'static str {
+        if n == 1 { self.one } else { self.many }
+    }
+
+    /// The sentence about this number, which is all that it holds.
+    pub(crate) fn of(self, n: usize) -> String {
+        fill(self.template(n), &[("n", &n.to_string())])
+    }
+}
