@@ -27,7 +27,6 @@ pub(crate) use builder::default_rule;
 pub use builder::{Discussion, Plan};
 pub use clock::{Clock, FixedClock, MachineClock};
 pub use control::{Control, Taken};
-#[cfg(feature = "command")]
 pub(crate) use error::input_name;
 pub use error::{RunError, SetupError};
 pub use finished::Finished;
