@@ -189,7 +189,9 @@ fn beside_days<'t>(text: &'t str, pieces: &[Piece]) -> impl Iterator<Item = (&'t
 
 fn is_date(text: &str) -> bool {
     let text = text.trim();
-    text.starts_with(|c: char| c.is_ascii_digit()) || super::pieces::starts_dated(text)
+    text.starts_with(|c: char| c.is_ascii_digit())
+        || super::pieces::starts_dated(text)
+        || super::wide_dates::begins_spoken(text)
 }
 
 /// "Ana will back up", "The platform team migrates".

@@ -58,6 +58,84 @@ fn sentences_under_the_heading_of_a_step_say_who_does_it() {
     }
 }
 
+/// Plans in which the first two steps are dated in full, the third in other words, and the last not at all.
+fn among_dated(day: &str) -> [String; 2] {
+    [
+        format!(
+            "## 步骤\n\n1. 采购（负责人：李娜，2月20日）\n2. 布线（负责人：李娜，2月25日）\n3. 安装（负责人：王磊，{day}）\n4. 收尾（负责人：李娜）\n"
+        ),
+        format!(
+            "## 手順\n\n1. 購入（担当：田中、2月20日）\n2. 配線（担当：田中、2月25日）\n3. 設置（担当：佐藤、{day}）\n4. 片付け（担当：田中）\n"
+        ),
+    ]
+}
+
+#[test]
+fn days_in_numerals_and_days_told_from_today_are_dates() {
+    let days = [
+        "三月一日",
+        "三月十日",
+        "十二月二十五日",
+        "三月中旬",
+        "下周三",
+        "下周三前",
+        "本周五前",
+        "来週水曜",
+        "再来週の月曜",
+        "今週金曜日まで",
+        "下月初",
+        "月底前",
+        "明天",
+    ];
+    for plan in days.into_iter().flat_map(among_dated) {
+        assert_eq!(lines("step-without-date", &plan), [6], "{plan}");
+        assert_eq!(lines("step-without-owner", &plan), [0; 0], "{plan}");
+    }
+    for plan in ["每周三例会", "毎週水曜の定例"].into_iter().flat_map(among_dated) {
+        // Half of the steps with a date are no habit; a third one would make it one.
+        assert_eq!(lines("step-without-date", &plan), [0; 0], "{plan}");
+    }
+}
+
+#[test]
+fn days_in_numerals_are_compared_like_any_other() {
+    let plan = |first: &str, second: &str| {
+        format!("## 步骤\n\n1. 采购（负责人：李娜，{first}）\n2. 安装（负责人：王磊，{second}，依赖步骤1）\n")
+    };
+    for (first, second) in
+        [("三月二十日", "三月十日"), ("3月20日", "三月十日"), ("下周三", "本周五"), ("下下周一", "下周日")]
+    {
+        assert_eq!(lines("date-before-prerequisite", &plan(first, second)), [4], "{first} {second}");
+        assert_eq!(lines("date-before-prerequisite", &plan(second, first)), [0; 0], "{second} {first}");
+    }
+    assert_eq!(lines("impossible-date", &plan("二月三十日", "三月十日")), [3]);
+}
+
+#[test]
+fn a_prerequisite_may_stand_in_the_middle_of_a_line() {
+    let first = [
+        "赵敏负责。前提：第二步完成。3月1日前完成。",
+        "3月1日前完成，前提：第二步。赵敏负责。",
+        "赵敏负责。前提是第二步完成。",
+        "赵敏负责。前提：第二步通过验收。",
+    ];
+    let second = [
+        "李婷负责。须在第一步完成之后进行。3月3日前完成。",
+        "李婷负责，第一步完成后开始。",
+        "李婷负责。等第一步完成。",
+    ];
+    for (first, second) in first.into_iter().flat_map(|first| second.map(|second| (first, second))) {
+        let headings = format!("## 步骤\n\n### 第一步 安装\n\n{first}\n\n### 第二步 配置\n\n{second}\n");
+        let paragraphs = format!("## 步骤\n\n第一步：安装。{first}\n\n第二步：配置。{second}\n");
+        let items = format!("## 步骤\n\n1. 安装。{first}\n2. 配置。{second}\n");
+        let below = format!("## 步骤\n\n1. 安装\n   {first}\n2. 配置\n   {second}\n");
+        for plan in [headings, paragraphs, items, below] {
+            assert_eq!(lines("circular-dependency", &plan).len(), 1, "{plan}");
+            assert_eq!(lines("step-without-owner", &plan), [0; 0], "{plan}");
+        }
+    }
+}
+
 const OWNERS: [(&str, &str, &str, u32); 12] = [
     (
         "label without a colon",
