@@ -136,6 +136,31 @@ fn a_prerequisite_may_stand_in_the_middle_of_a_line() {
     }
 }
 
+#[test]
+fn steps_with_letters_depend_on_letters() {
+    for head in [
+        "编号 | 任务 | 负责人 | 前提",
+        "步骤 | 内容 | 负责人 | 依赖",
+        "ID | 作業 | 担当 | 依存",
+        "記号 | 作業 | 担当 | 前提",
+        "代号 | 任务 | 负责人 | 依赖",
+        "ID | Task | Owner | Depends on",
+        "Step | Task | Owner | Depends on",
+    ] {
+        let plan = |needs: [&str; 3]| {
+            let [a, b, c] = needs;
+            format!(
+                "## 计划\n\n| {head} |\n|---|---|---|---|\n| A | 安装 | 王磊 | {a} |\n| B | 配置 | 赵敏 | {b} |\n| C | 切换 | 王磊 | {c} |\n"
+            )
+        };
+        assert_eq!(lines("circular-dependency", &plan(["C", "A", "A, B"])), [5], "{head}");
+        assert_eq!(lines("circular-dependency", &plan(["步骤C", "A", "B"])), [5], "{head}");
+        assert_eq!(lines("circular-dependency", &plan(["C完成", "A", "B完了後"])), [5], "{head}");
+        assert_eq!(lines("circular-dependency", &plan(["—", "A", "A、B"])), [0; 0], "{head}");
+        assert_eq!(lines("unknown-dependency", &plan(["-", "A", "B"])), [0; 0], "{head}");
+    }
+}
+
 const OWNERS: [(&str, &str, &str, u32); 12] = [
     (
         "label without a colon",
