@@ -92,11 +92,12 @@ impl Habits {
 
     /// Every date in a text, in order.
     pub(super) fn dates(self, text: &str) -> Vec<When> {
+        let wide_text = has_wide(text);
+        let spoken = || wide_text.then(|| wide_dates::spoken(text)).into_iter().flatten();
         if !text.bytes().any(|b| b.is_ascii_digit()) {
-            return Vec::new();
+            return spoken().collect();
         }
-        let mut found: Vec<When> =
-            if self.slashed || has_wide(text) { wide_dates::read(text, self) } else { Vec::new() };
+        let mut found: Vec<When> = if self.slashed || wide_text { wide_dates::read(text, self) } else { Vec::new() };
         let wide = found.len();
         for captures in DATE.captures_iter(text) {
             let Some(whole) = captures.get(0) else { continue };
@@ -109,6 +110,10 @@ impl Habits {
             let read = self.read(&captures).into_iter().flatten();
             found.extend(read.map(|when| When { bytes: bytes.clone(), text: text.to_owned(), ..when }));
         }
+        let apart = |found: &[When], day: &When| {
+            !found.iter().any(|d| d.bytes.start <= day.bytes.end && day.bytes.start <= d.bytes.end)
+        };
+        found.extend(spoken().filter(|day| apart(&found, day)).collect::<Vec<_>>());
         found.sort_by_key(|when| when.bytes.start);
         timed(text, found)
     }

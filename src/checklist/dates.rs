@@ -20,6 +20,8 @@ pub(super) enum Scale {
     Offset,
     /// Minutes of a day.
     Clock,
+    /// Days from the Monday of the week in which the plan was written: "下周三".
+    Spoken,
 }
 
 /// A date in a text. What is not exact (a month, a quarter) is the span from its first to its last day.

@@ -243,7 +243,7 @@ fn wide_role(words: &Words, before: Range<usize>, behind: usize, when: &When) ->
     if near && set(Set::DateWideStart).begins(words, behind) {
         return Some(Label::Start);
     }
-    let exact = matches!(when.scale, Scale::Day | Scale::YearDay);
+    let exact = matches!(when.scale, Scale::Day | Scale::YearDay | Scale::Spoken);
     let due = (near && set(Set::DateWideDue).begins(words, behind)) || (exact && before.is_empty());
     let led = (before.end.saturating_sub(6).max(before.start)..before.end)
         .any(|at| set(Set::DateWideLead).at(words, at).is_some_and(|end| end + 2 >= before.end));

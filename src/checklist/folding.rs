@@ -45,6 +45,9 @@ static NUMBERED: LazyLock<Pattern> = LazyLock::new(|| {
         r"(?:[ :,.;)\]|]|和|与|及|至|到|完|通|结|之|以|后|前|の|と|が|は|を|に|～|$)"
     ))
 });
+static DAYS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"月([一二三四五六七八九十]{1,3})(?:日|号|號)"));
+static MONTHS: LazyLock<Pattern> =
+    LazyLock::new(|| Pattern::new(r"(?:^|[^第])([一二三四五六七八九十]{1,3})月(?:[0-9]|[上中下]旬|初|底|末)"));
 static SHARES: LazyLock<Pattern> =
     LazyLock::new(|| Pattern::new(r"([一二三四五六七八九])(?:割|成(?:[^功果员為为立长熟]|$))"));
 static FIRST: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[ ]*(?:[#*-]+[ ]*)?\(?[0-9]{1,3}$"));
@@ -79,7 +82,9 @@ pub(super) fn fold(line: &str) -> Cow<'_, str> {
         }
     }
     if numerals {
-        out = count(&SHARES, &count(&NUMBERED, &count(&COUNTED, &out)));
+        for pattern in [&COUNTED, &NUMBERED, &SHARES, &DAYS, &MONTHS] {
+            out = count(pattern, &out);
+        }
     }
     Cow::Owned(out)
 }

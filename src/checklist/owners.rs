@@ -135,8 +135,10 @@ fn places(text: &str, pieces: &[Piece]) -> Vec<Said> {
     // "3月5日前，仓储组黄伟贴红签": what comes first may be the day.
     for piece in pieces.iter().take(2).filter(|p| p.label.is_none() && p.before.is_none_or(|c| c == ',')) {
         let part = &text[piece.value.clone()];
-        found.extend(wide_owners::subject(part).map(|name| bare(name, piece.value.start, Form::Subject)));
+        let doer = wide_owners::subject(part).or_else(|| wide_owners::acting(part));
+        found.extend(doer.map(|name| bare(name, piece.value.start, Form::Subject)));
     }
+    found.extend(beside_days(text, pieces).map(|(name, offset)| bare(name, offset, Form::Phrase)));
     for (at, piece) in pieces.iter().enumerate().filter(|(_, p)| p.label.is_none()) {
         let ends = wide_owners::trailing(&text[piece.value.clone()]).filter(|_| has_wide(text));
         found.extend(ends.map(|name| bare(name, piece.value.start, Form::Dash)));
@@ -165,9 +167,31 @@ fn places(text: &str, pieces: &[Piece]) -> Vec<Said> {
     found
 }
 
+/// Names that a day stands beside, as only those who do the step are written: "（王磊，3月1日）", "3月1日前，王磊完成安装".
+fn beside_days<'t>(text: &'t str, pieces: &[Piece]) -> impl Iterator<Item = (&'t str, usize)> {
+    let listed = |piece: &&Piece| piece.before == Some(',');
+    let value = |piece: &Piece| &text[piece.value.clone()];
+    pieces.windows(2).filter_map(move |two| {
+        let [first, second] = two else { return None };
+        if first.label.is_some() || second.label.is_some() || !listed(&second) {
+            return None;
+        }
+        let (before, after) = (value(first), value(second));
+        let inside = matches!(first.before, Some('(' | '['));
+        match (is_date(before), is_date(after)) {
+            (false, true) if inside && wide_owners::is_surely_name(before) => Some((before.trim(), first.value.start)),
+            (true, false) if inside && wide_owners::is_surely_name(after) => Some((after.trim(), second.value.start)),
+            (true, false) => wide_owners::acting(after).map(|name| (name, second.value.start)),
+            _ => None,
+        }
+    })
+}
+
 fn is_date(text: &str) -> bool {
     let text = text.trim();
-    text.starts_with(|c: char| c.is_ascii_digit()) || super::pieces::starts_dated(text)
+    text.starts_with(|c: char| c.is_ascii_digit())
+        || super::pieces::starts_dated(text)
+        || super::wide_dates::begins_spoken(text)
 }
 
 /// "Ana will back up", "The platform team migrates".

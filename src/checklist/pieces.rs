@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::pattern::Pattern;
 use super::vocabulary::{Label, vocabulary};
+use super::wide_dates::begins_spoken;
 use super::word_lists::{Set, set};
 use super::words::{Words, has_wide, is_wide};
 
@@ -56,7 +57,7 @@ fn starts_anew(part: &str) -> bool {
     let numbers = part.chars().all(|c| c.is_ascii_digit() || c.is_ascii_punctuation() || c == ' ');
     has_wide(part)
         && !numbers
-        && (part.contains(|c: char| c.is_ascii_digit()) || super::words::length(part) > 4)
+        && (begins_spoken(part.trim()) || part.contains(|c: char| c.is_ascii_digit()) || super::words::length(part) > 4)
         && super::wide_heads::at_start(part.trim()).is_none()
 }
 
@@ -77,7 +78,7 @@ fn ranges(text: &str) -> Vec<(Range<usize>, Option<char>)> {
                 last == ' ' && spaced && (wide || c != '/') || c == '—' && !last.is_ascii_digit()
             }
             // Three spaces are a folded "、", which lists.
-            ',' => spaced && !text[at..].starts_with(",   "),
+            ',' => spaced && (!text[at..].starts_with(",   ") || beside_day(&text[..at], text[at + 1..].trim_start())),
             '…' | '←' | '⇒' => last == ' ' && spaced,
             '.' => spaced && !abbreviated(&text[..at]),
             _ => false,
@@ -92,6 +93,13 @@ fn ranges(text: &str) -> Vec<(Range<usize>, Option<char>)> {
     found.push((from..text.len(), before));
     found.retain(|(range, _)| !text[range.clone()].trim().is_empty());
     found
+}
+
+/// Whether a day stands right before or behind a sign that lists, so that it parts as well: "（佐藤、3月1日）".
+fn beside_day(before: &str, after: &str) -> bool {
+    static DAY: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^(?:[0-9]{4}年)?[0-9]{1,2}(?:月[0-9]|/[0-9])"));
+    let number = before.strip_suffix('日').map_or("", |rest| rest.trim_end_matches(|c: char| c.is_ascii_digit()));
+    number.ends_with('月') != (DAY.is_match(after) || begins_spoken(after))
 }
 
 /// Whether the text ends with a short form, so that the dot ends no sentence.

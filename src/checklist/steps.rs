@@ -153,6 +153,13 @@ impl<'a> Finder<'a> {
         (begins_with_need && words <= 12) || (named && words <= 4)
     }
 
+    /// What sentences under the heading of a step say of it: "3月1日前完成。由王磊负责。"
+    fn told(&self, index: usize) -> Facts {
+        let mut facts = self.read(index, Spot::Title);
+        facts.owners.retain(|o| o.what.form <= Form::Phrase);
+        facts
+    }
+
     /// Facts of a block and of everything under it that is detail of it.
     pub(super) fn whole(&self, index: usize) -> Facts {
         let mut all = self.read(index, Spot::Title);
@@ -192,6 +199,7 @@ impl<'a> Finder<'a> {
                 Kind::Paragraph | Kind::Item(_) if self.is_detail(block) && !self.is_aside(block) => {
                     own.merge(self.whole(block))
                 }
+                Kind::Paragraph if heading && self.block(block).words.has_wide() => own.merge(self.told(block)),
                 _ => {}
             }
         }

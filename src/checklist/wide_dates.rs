@@ -32,6 +32,58 @@ static DATE: LazyLock<Pattern> = LazyLock::new(|| {
     ))
 });
 
+/// Days told from the day of writing: "下周三", "来週水曜", "月底", "明日".
+static SPOKEN: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(concat!(
+        r"(?:(?P<after>下下|再来|下个?|来|翌)|(?P<this>本|这个?|今))?(?:周|週|星期|礼拜)(?:的|の)?",
+        r"(?:(?P<day>[一二三四五六日天末]|[月火水木金土日](?:曜日?)?)|(?:内|中|初|前半|后半|後半))|",
+        r"(?:下个?|来|翌|本|这个?|今)?月(?:初|底|末|内|中旬|上旬|下旬)|",
+        r"(?P<near>今天|今日|今晚|明天|明日|明晚|后天|明後日|大后天)",
+    ))
+});
+
+/// Whether a text begins with such a day.
+pub(super) fn begins_spoken(text: &str) -> bool {
+    SPOKEN.find(text).is_some_and(|found| found.start() == 0)
+}
+
+/// Every such day in a text.
+pub(super) fn spoken(text: &str) -> impl Iterator<Item = When> {
+    SPOKEN.captures_iter(text).filter_map(move |found| {
+        let whole = found.get(0)?;
+        let before = text[..whole.start()].chars().next_back();
+        // "每周三" is a habit, "3月末" a part of that month.
+        let other = before.is_some_and(|c| c.is_ascii_digit() || matches!(c, '每' | '毎' | '隔' | '第' | '各' | '个'));
+        let following = text[whole.end()..].chars().next();
+        let (first, last) = within(&found);
+        let when = When { bytes: whole.range(), text: whole.as_str().to_owned(), ..span(Scale::Spoken, first, last) };
+        (!other && !matches!(following, Some('会' | '间' | '間'))).then_some(when)
+    })
+}
+
+/// The first and the last day that a spoken one may be.
+fn within(found: &Captures<'_>) -> (i64, i64) {
+    if found.name("near").is_some() {
+        return (1, 10);
+    }
+    let (week, loose) = match (found.name("after").map(|after| after.as_str()), found.name("this")) {
+        (Some("下下" | "再来"), _) => (14, 0),
+        (Some(_), _) => (7, 0),
+        (None, Some(_)) => (0, 0),
+        (None, None) => (0, 7),
+    };
+    let day = found.name("day").and_then(|day| day.as_str().chars().next());
+    let nth = day.and_then(|day| {
+        let days = ["一月", "二火", "三水", "四木", "五金", "六土末", "日天"];
+        days.iter().position(|names| names.contains(day)).and_then(|at| i64::try_from(at + 1).ok())
+    });
+    match nth {
+        Some(nth) => (week + nth, week + nth + loose),
+        None if found.get(0).is_some_and(|whole| whole.as_str().contains('月')) => (1, 70),
+        None => (week + 1, week + 7 + loose),
+    }
+}
+
 /// The years a text names.
 pub(super) fn years(text: &str) -> impl Iterator<Item = i64> {
     let dated = text.contains('年');

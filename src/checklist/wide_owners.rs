@@ -7,6 +7,22 @@ use super::pattern::Pattern;
 use super::word_lists::{Set, set};
 use super::words::{Words, has_wide, is_wide};
 
+/// A label that a name follows without any sign: "负责人王磊", "担当佐藤".
+static GLUED: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(concat!(
+        r"(?:^|[ ,.;(\n])(?:主?负责人|责任人|执行人|主责人?|经办人|牵头人?|对接人|跟进人|处理人|操作人|实施人|承办人|主办人|完成人|执行|负责|",
+        r"主?担当者?|責任者|実施者|作業者|実行者)([\x{3005}\x{3040}-\x{30ff}\x{3400}-\x{9fff}]{2,8}?)(?:さん|氏|様)?(?:です)?(?:[ ,.;)\n]|$)",
+    ))
+});
+
+/// "3月1日までに、佐藤が…", "佐藤が3月1日までに…": who does it beside the day.
+static SUBJECT: LazyLock<Pattern> = LazyLock::new(|| {
+    Pattern::new(concat!(
+        r"(?:までに|日に?)[ ,]*([\x{3005}\x{3400}-\x{9fff}]{2,6})(?:さん|氏|様)?が|",
+        r"^([\x{3005}\x{3400}-\x{9fff}]{2,6})(?:さん|氏|様)?が[ ,]*[0-9]{1,2}(?:月|/[0-9])",
+    ))
+});
+
 static OWNED: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(concat!(
         r"由[ ]?([^ ,.;:()\[\]\n由]{1,14}?)(?:负责|执行|承担|完成|牵头|主导|操作|跟进|组织|实施|主持|值守|处理|来做|担任|带队|统筹|协调|把关|对接|汇总|提供|编制|签字|开展|录入|记录|宣布|决定)|",
@@ -27,7 +43,32 @@ pub(super) fn said(text: &str) -> Vec<Said> {
         let said = Said { names: named(bare), offset: name.start(), form: Form::Phrase, label: String::new() };
         (person && !set(Set::OwnerNotNames).is(bare)).then_some(said)
     };
-    OWNED.captures_iter(text).filter_map(phrase).collect()
+    let person = |found: regex::Captures<'_>| {
+        let name = found.get(1).or_else(|| found.get(2)).filter(|name| is_surely_name(name.as_str()))?;
+        Some(Said { names: named(name.as_str()), offset: name.start(), form: Form::Phrase, label: String::new() })
+    };
+    let labelled = GLUED.captures_iter(text).filter_map(person);
+    let acting = SUBJECT.captures_iter(text).filter_map(person);
+    OWNED.captures_iter(text).filter_map(phrase).chain(labelled).chain(acting).collect()
+}
+
+/// Whether a text is a name wherever it stands: a person, or a group of people that is no subject matter as well.
+pub(super) fn is_surely_name(text: &str) -> bool {
+    let text = text.trim();
+    let plain = text.chars().all(|c| is_wide(c) && !matches!(c, '与' | '和' | '及') || c == ' ' || c == ',');
+    let length = text.chars().count();
+    plain && (2..=12).contains(&length) && is_name(text) && !set(Set::OwnerTeams).is(text)
+}
+
+/// "3月1日前，王磊完成安装": the person whose deed follows a day.
+pub(super) fn acting(part: &str) -> Option<&str> {
+    let words = Words::new(part);
+    let given = set(Set::Surnames).at(&words, 0)?;
+    // "王磊3月1日前完成安装"
+    let dated = |at: usize| words.word(at).starts_with(|c: char| c.is_ascii_digit()) && words.word(at + 1) == "月";
+    let does = |at: &usize| set(Set::OwnerDeeds).begins(&words, *at) || dated(*at);
+    let end = (given + 1..given + 3).rev().find(does)?;
+    part.get(words.span(0).start..words.span(end - 1).end).filter(|name| is_surely_name(name))
 }
 
 /// Whether a text is a name, a group of people, or several of them.
@@ -119,7 +160,8 @@ pub(super) fn trailing(part: &str) -> Option<&str> {
 /// Who a line begins with: "张伟：备份数据库", "佐藤さんがバックアップを取る".
 pub(super) fn lead(line: &str) -> Option<(&str, Form)> {
     if let Some((head, _)) = line.split_once(':').filter(|(head, _)| is_name(head.trim_matches(['[', ']', ' ']))) {
-        return Some((head.trim_matches(['[', ']', ' ']), Form::Lead));
+        let head = head.trim_matches(['[', ']', ' ']);
+        return Some((head, if is_surely_name(head) { Form::Phrase } else { Form::Lead }));
     }
     let (head, _) = line.split_once('が').filter(|(head, _)| is_name(head))?;
     Some((head, Form::Subject))

@@ -62,6 +62,7 @@ sets! {
     MeasureDropped = "measure_dropped",
     MeasureVague = "measure_vague",
     OwnerNotNames = "owner_not_names",
+    OwnerDeeds = "owner_deeds",
     OwnerTeams = "owner_teams",
     LabelOwnerWords = "label_owner_words",
     LabelDueWords = "label_due_words",

@@ -12,6 +12,7 @@ mod style_forms;
 mod style_forms_ja;
 mod style_forms_zh;
 mod styles;
+mod wide_forms;
 
 use super::{Checklist, Finding, Language, Severity, review};
 
