@@ -149,7 +149,7 @@ impl<'a> Play<'a> {
             match self.engine.next() {
                 Next::Record(event) => self.record(event),
                 Next::Perform => self.perform(),
-                Next::Done => break,
+                Next::Wait | Next::Done => break,
             }
         }
         self.count
@@ -182,7 +182,7 @@ impl<'a> Play<'a> {
             self.charge(ask.seat, heard);
             let turn = TurnId(u32::try_from(first + at + 1).unwrap_or(u32::MAX));
             let ask_no = u16::try_from(at).unwrap_or(u16::MAX);
-            self.record(Event::Asked { turn, ask: ask_no, seat: ask.seat, context: "".into() });
+            self.record(Event::Asked { turn, ask: ask_no, seat: ask.seat, context: "".into(), fitted: None });
         }
         for at in 0..asks.len() {
             let turn = TurnId(u32::try_from(first + at + 1).unwrap_or(u32::MAX));

@@ -203,7 +203,13 @@ mod tests {
             let who = Seat { backend: Backend { name: name.into(), origin }, ..Seat::new(name) };
             tell(Event::Seated { seat: SeatId(seat), who: Arc::new(who) });
         }
-        let asked = |turn, seat| Event::Asked { turn: TurnId(turn), ask: 0, seat: SeatId(seat), context: "".into() };
+        let asked = |turn, seat| Event::Asked {
+            turn: TurnId(turn),
+            ask: 0,
+            seat: SeatId(seat),
+            context: "".into(),
+            fitted: None,
+        };
         let answered = |turn| Event::Answered {
             turn: TurnId(turn),
             message: Arc::new(Message::default()),

@@ -89,7 +89,7 @@ impl Play {
     fn played(mut self) -> String {
         while self.events < MOST_EVENTS {
             match self.engine.next() {
-                Next::Done => break,
+                Next::Wait | Next::Done => break,
                 Next::Record(event) => {
                     self.tell(&event);
                     self.record(event);
@@ -128,7 +128,7 @@ impl Play {
         let turn = |at: usize| TurnId(u32::try_from(first + at + 1).unwrap_or(u32::MAX));
         for (at, ask) in asks.iter().enumerate() {
             let ask_no = u16::try_from(at).unwrap_or(u16::MAX);
-            self.record(Event::Asked { turn: turn(at), ask: ask_no, seat: ask.seat, context: "".into() });
+            self.record(Event::Asked { turn: turn(at), ask: ask_no, seat: ask.seat, context: "".into(), fitted: None });
         }
         for (at, ask) in asks.iter().enumerate() {
             let message = Message { raw: "…".into(), reading: says(&ask.form, ask.seat.0), ..Message::default() };

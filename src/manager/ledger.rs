@@ -48,6 +48,11 @@ impl Ledger {
         Ok(seq)
     }
 
+    /// Waits until everything that was recorded is kept for good.
+    pub(crate) async fn flush(&mut self) -> Result<(), RunError> {
+        Ok(self.journal.flush().await?)
+    }
+
     /// Records how an open turn ended; one that is not open is none of ours.
     pub(crate) fn ended(&mut self, open: &mut Vec<(TurnId, u64)>, turn: TurnId, end: TurnEnd) -> Result<(), RunError> {
         let Some(at) = open.iter().position(|(id, _)| *id == turn) else { return Ok(()) };

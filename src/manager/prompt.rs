@@ -8,6 +8,7 @@ use std::{
 
 use quorate_strategies::{
     engine::Engine,
+    event::{AnswerForm, Fitted},
     seat::{Seat, SeatId},
     state::{Standing, State},
     step::{Ask, Scope},
@@ -187,6 +188,12 @@ impl Prepared<'_> {
             again,
             time_left,
         }
+    }
+
+    /// What the prompt is fitted to, for whoever makes it again.
+    pub(crate) fn fitted(&self, agent: &dyn Agent) -> Fitted {
+        let answer = if self.style == Style::Schema { AnswerForm::Schema } else { AnswerForm::Markers };
+        Fitted { answer, window: agent.window() }
     }
 
     /// What a reply is read against.

@@ -2,16 +2,14 @@
 
 use std::{sync::Arc, time::Duration};
 
-use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use quorate_strategies::{
     engine::{Engine, Next},
     event::{Event, Limit},
     outcome::Outcome,
-    record::digest,
-    seat::{Seat, SeatId},
+    seat::Seat,
     state::State,
-    step::{Ask, Step, StopReason},
-    turn::{Ending, TurnId},
+    step::Step,
+    turn::Ending,
 };
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument as _;
@@ -26,11 +24,13 @@ use crate::{
         error::RunError,
         finished::Finished,
         ledger::Ledger,
-        prompt::{Prepared, Systems},
-        synthesis,
-        turn::{Asking, ask},
+        prompt::Systems,
+        turn::Asking,
     },
 };
+
+mod ask;
+mod result;
 
 /// Runs a checked discussion to its end.
 pub(crate) async fn run(discussion: Discussion, plan: Plan, commands: Commands) -> Result<Finished, RunError> {
@@ -95,12 +95,14 @@ impl Driver {
                     self.record(cause, event)?;
                 }
                 Next::Perform => self.perform().await?,
+                Next::Wait => self.wait().await?,
                 Next::Done => break,
             }
             self.watch_time()?;
         }
         self.write_result().await?;
         self.close_commands()?;
+        self.ledger.flush().await?;
         let strategy = self.engine.strategy_arc();
         let state = self.engine.into_state();
         let (entries, hash) = self.ledger.into_parts();
@@ -144,6 +146,17 @@ impl Driver {
         self.record(None, Event::LimitReached { limit: Limit::Time })
     }
 
+    /// Waits for somebody outside to say how it goes on, until the time is up.
+    async fn wait(&mut self) -> Result<(), RunError> {
+        self.ledger.flush().await?;
+        tokio::select! {
+            biased;
+            Some(command) = self.commands.recv() => drop(note(&mut self.ledger, command, self.asking.causes)?),
+            () = sleep_until(self.deadline) => {}
+        }
+        self.catch_up()
+    }
+
     async fn perform(&mut self) -> Result<(), RunError> {
         let Some(step) = self.engine.state().open_step().map(|open| open.step.clone()) else { return Ok(()) };
         let stepped = self.ledger.last_seq();
@@ -155,113 +168,6 @@ impl Driver {
                 self.ledger.record(Some(stepped), Event::Refused { request, why })?;
             }
         }
-        self.catch_up()
-    }
-
-    /// Asks a batch at once. Answers are recorded as they come and folded when the batch is whole, so that every
-    /// context of the batch is lent from the same state.
-    async fn ask(&mut self, asks: &[Ask], stepped: u64) -> Result<(), RunError> {
-        let Self { engine, ledger, agents, asking, systems, commands, deadline, .. } = self;
-        let first = engine.state().turns().len();
-        let mut prepared: Vec<(u64, Prepared<'_>, &Arc<dyn Agent>)> = Vec::with_capacity(asks.len());
-        for (at, one) in asks.iter().enumerate() {
-            let Some(agent) = agents.get(one.seat.index()) else { continue };
-            let turn = TurnId(u32::try_from(first + at + 1).unwrap_or(u32::MAX));
-            let prompt = systems.prepare(engine, turn, one, agent.as_ref())?;
-            // The stable part is hashed once; the context is the hash of that hash and of the part that changes.
-            let context = digest(&[prompt.system.digest.as_bytes(), prompt.user.as_bytes()]);
-            let ask = u16::try_from(at).unwrap_or(u16::MAX);
-            let seq = ledger.record(Some(stepped), Event::Asked { turn, ask, seat: one.seat, context })?;
-            prepared.push((seq, prompt, agent));
-        }
-        let observers = ledger.observers().to_vec();
-        let mut open: Vec<(TurnId, u64)> = prepared.iter().map(|(seq, prompt, _)| (prompt.turn, *seq)).collect();
-        let mut batch: FuturesUnordered<_> = prepared
-            .iter()
-            .map(|(_, prompt, agent)| {
-                let span = prompt.span(agent.as_ref());
-                let observers = &observers;
-                let (asking, systems) = (&*asking, &*systems);
-                async move { (prompt.turn, ask(asking, systems, prompt, agent.as_ref(), observers).await) }
-                    .instrument(span)
-            })
-            .collect();
-        let time_up = sleep_until(*deadline);
-        tokio::pin!(time_up);
-        while !open.is_empty() {
-            let stop = tokio::select! {
-                biased;
-                Some((turn, end)) = batch.next() => {
-                    ledger.ended(&mut open, turn, end)?;
-                    None
-                }
-                Some(command) = commands.recv() => note(ledger, command, asking.causes)?,
-                () = &mut time_up => {
-                    ledger.record(None, Event::LimitReached { limit: Limit::Time })?;
-                    Some((Ending::TimedOut, asking.causes.time_up))
-                }
-            };
-            if let Some((how, why)) = stop {
-                // Whatever still works for these turns ends before the record says that they have.
-                batch.clear();
-                for (turn, cause) in open.drain(..) {
-                    ledger.record(Some(cause), Event::Ended { turn, how, why: why.into() })?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Asks a seat out of sight: the answer is for the strategy alone.
-    async fn consult(&mut self, to: SeatId, question: Arc<str>, stepped: u64) -> Result<(), RunError> {
-        let turn = TurnId(u32::try_from(self.engine.state().turns().len() + 1).unwrap_or(u32::MAX));
-        let mut answer = None;
-        if let Some(agent) = self.agents.get(to.index()) {
-            let prompt = self.systems.consult(&self.engine, turn, to, &question, agent.as_ref())?;
-            let ask = ask(&self.asking, &self.systems, &prompt, agent.as_ref(), &[]);
-            tokio::select! {
-                biased;
-                end = ask => answer = end.message.map(|message| message.text().into()),
-                Some(command) = self.commands.recv() => {
-                    note(&mut self.ledger, command, self.asking.causes)?;
-                }
-                () = sleep_until(self.deadline) => {}
-            }
-        }
-        self.ledger.record(Some(stepped), Event::Consulted { to, question, answer })?;
-        Ok(())
-    }
-
-    /// Writes down what came of it. Nothing is asked when nobody answered or somebody stopped it.
-    ///
-    /// What is said meanwhile is recorded and comes too late to count; a cancel leaves the result to the rule.
-    async fn write_result(&mut self) -> Result<(), RunError> {
-        let Self { engine, ledger, synthesizer, asking, commands, deadline, hurried, .. } = self;
-        let state = engine.state();
-        let Some(conclusion) = state.concluded() else { return Ok(()) };
-        let anybody = state.turns().iter().any(|turn| turn.is_answered());
-        if conclusion.why == StopReason::Aborted || !anybody {
-            return Ok(());
-        }
-        let silent = conclusion.why == StopReason::NoAnswers;
-        let may_ask = !silent && !*hurried && !state.is_stopped() && Instant::now() < *deadline;
-        let synthesizer = synthesizer.as_deref().filter(|_| may_ask);
-        let concluded = ledger.last_seq();
-        let written = {
-            let writing = synthesis::write(asking, engine, synthesizer);
-            tokio::pin!(writing);
-            loop {
-                tokio::select! {
-                    biased;
-                    written = &mut writing => break written,
-                    Some(command) = commands.recv() => match command {
-                        Command::Say { .. } => drop(note(ledger, command, asking.causes)?),
-                        Command::Cancel { .. } => break synthesis::write(asking, engine, None).await,
-                    }
-                }
-            }
-        };
-        ledger.record(Some(concluded), Event::Result(Arc::new(written)))?;
         self.catch_up()
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     event::{Event, Limit},
     rule::{DecisionRule, Input},
-    state::{FoldError, OpenStep, State},
+    state::{FoldError, Gate, OpenStep, State},
     step::{Form, Step, StopReason},
     strategy::{Check, Options, Strategy},
     view::View,
@@ -24,6 +24,8 @@ pub enum Next {
     Record(Event),
     /// Do what is left of the open step and record what comes of it.
     Perform,
+    /// Nothing until somebody outside says so: it is paused, or the principal is asked.
+    Wait,
     /// Nothing: the discussion is over.
     Done,
 }
@@ -111,6 +113,9 @@ impl Engine {
         }
         if let Some(why) = self.stopped() {
             return self.conclude(why, None);
+        }
+        if state.paused || matches!(state.gate(), Gate::Open(_)) {
+            return Next::Wait;
         }
         if self.judge_is_due() {
             return self.judge();

@@ -5,101 +5,18 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    brief::Brief,
     outcome::{Decision, Synthesis},
     rule::Verdict,
     seat::{Seat, SeatId},
-    step::{Scope, Step, StopReason},
-    strategy::{Knobs, Rounds},
+    step::{Step, StopReason},
     turn::{Ending, Message, Receipt, TurnId},
 };
 
-/// A strategy or rule by name, with its settings.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Chosen {
-    /// The name in the catalogue.
-    pub name: Arc<str>,
-    /// What was set; everything else is at its default.
-    #[serde(default, skip_serializing_if = "Knobs::is_empty")]
-    pub knobs: Knobs,
-}
+mod charter;
+mod spend;
 
-/// What bounds a discussion. Deciding never looks at a clock: the manager does, and records that a limit was reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
-    /// Time for one turn with all its attempts, in milliseconds.
-    pub turn_ms: u64,
-    /// Time for the whole discussion, in milliseconds.
-    pub total_ms: u64,
-    /// Turns in the whole discussion, closing ones included.
-    pub turns: u32,
-}
-
-impl Default for Limits {
-    /// Two minutes a turn, one hour in all, 100,000 turns.
-    fn default() -> Self {
-        Self { turn_ms: 120_000, total_ms: 3_600_000, turns: 100_000 }
-    }
-}
-
-/// How peers are named in contexts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Peers {
-    /// By their names.
-    #[default]
-    Named,
-    /// As `Seat A`, `Seat B`; readers still see the names.
-    Anonymous,
-}
-
-/// All that is settled before the first turn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Charter {
-    /// The discussion's id.
-    pub id: Arc<str>,
-    /// The version of the software that wrote the record.
-    pub software: Arc<str>,
-    /// The preset it came from, if any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub preset: Option<Arc<str>>,
-    /// What everybody is given.
-    pub brief: Brief,
-    /// Who speaks next is decided by this strategy.
-    pub strategy: Chosen,
-    /// Whether the group has decided is said by this rule; none when no decision is sought.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rule: Option<Chosen>,
-    /// How many rounds.
-    pub rounds: Rounds,
-    /// What bounds it.
-    pub limits: Limits,
-    /// What a turn sees where the strategy leaves it open.
-    pub context: Scope,
-    /// How peers are named in contexts.
-    #[serde(default)]
-    pub peers: Peers,
-    /// Where all randomness comes from.
-    pub seed: u64,
-}
-
-impl Default for Charter {
-    fn default() -> Self {
-        Self {
-            id: "discussion".into(),
-            software: env!("CARGO_PKG_VERSION").into(),
-            preset: None,
-            brief: Brief::default(),
-            strategy: Chosen::default(),
-            rule: None,
-            rounds: Rounds::new(2, 6),
-            limits: Limits::default(),
-            context: Scope::Since,
-            peers: Peers::Named,
-            seed: 0,
-        }
-    }
-}
+pub use charter::{Charter, Chosen, Limits, Origin, Peers, Watch};
+pub use spend::{Budget, Spend};
 
 /// A bound that was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -123,6 +40,40 @@ impl Limit {
             Self::Budget => StopReason::Budget,
         }
     }
+}
+
+/// What a prompt is fitted to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fitted {
+    /// How the backend takes down the form of an answer.
+    pub answer: AnswerForm,
+    /// The backend's window in tokens; none where it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<u32>,
+}
+
+/// How a backend takes down the form of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AnswerForm {
+    /// As marker lines.
+    Markers,
+    /// As JSON that fits a schema.
+    Schema,
+}
+
+/// What the principal says at a gate.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "says", content = "text")]
+pub enum GateAnswer {
+    /// Go on.
+    Approve,
+    /// Go on with this.
+    Amend(Arc<str>),
+    /// Do not go on, for this reason.
+    Reject(Arc<str>),
+    /// Nobody answered in time.
+    Silent,
 }
 
 /// One entry of the record.
@@ -161,6 +112,9 @@ pub enum Event {
         seat: SeatId,
         /// SHA-256, in hexadecimal, of the hash of the stable part of the prompt it was shown and the part that changes.
         context: Arc<str>,
+        /// For what backend the prompt was made, so that it can be made again; none in records before it was kept.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fitted: Option<Fitted>,
     },
     /// A seat answered.
     Answered {
@@ -198,6 +152,68 @@ pub enum Event {
     LimitReached {
         /// Which.
         limit: Limit,
+    },
+    /// Room was taken from the budget before a request is sent: the most that it can take.
+    Reserved {
+        /// The turn; turn 0 is the writing of the result.
+        turn: TurnId,
+        /// How much.
+        spend: Spend,
+    },
+    /// What the requests of a turn took, in place of what was reserved for it.
+    Spent {
+        /// The turn; turn 0 is the writing of the result.
+        turn: TurnId,
+        /// How much; what a provider did not tell is counted as it was reserved.
+        spend: Spend,
+    },
+    /// Nothing that the open step still waits for can change the verdict of this rule: the rest is called off.
+    Settled {
+        /// The rule with its version: `ratio/1`.
+        rule: Arc<str>,
+    },
+    /// Somebody holds the discussion: open turns are heard out, nothing new begins.
+    Paused {
+        /// Who.
+        by: Arc<str>,
+    },
+    /// It goes on: after a pause, or in another process.
+    Resumed {
+        /// Who or what.
+        by: Arc<str>,
+    },
+    /// A discussion that was stopped before its end goes on, as somebody asked for it.
+    Reopened {
+        /// Who.
+        by: Arc<str>,
+    },
+    /// The principal is asked.
+    GateOpened {
+        /// What.
+        question: Arc<str>,
+    },
+    /// The principal answered, or the time for it is up.
+    GateAnswered {
+        /// Who; none when nobody did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Arc<str>>,
+        /// What.
+        answer: GateAnswer,
+    },
+    /// The principal accepts the outcome before the time for a veto is up.
+    Approved {
+        /// Who.
+        by: Arc<str>,
+    },
+    /// The principal does not accept the outcome; a successor goes on from what is touched.
+    Vetoed {
+        /// Who.
+        by: Arc<str>,
+        /// Why, or the fact that was missing.
+        why: Arc<str>,
+        /// The first message that it touches; the conclusion when none is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        touches: Option<TurnId>,
     },
     /// Somebody stopped the discussion.
     Cancelled {

@@ -5,113 +5,20 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    event::{Charter, Limit},
-    outcome::{Decision, Synthesis},
-    reading::{Ballot, Position, Score, Stance},
+    event::{Charter, Limit, Spend},
+    outcome::Synthesis,
+    reading::Stance,
     rule::{Tally, Verdict, Voice},
-    seat::{Roster, Seat, SeatId},
-    step::{Step, StopReason},
+    seat::{Roster, Seat},
+    step::StopReason,
     turn::{Turn, TurnId},
 };
 
 mod fold;
+mod parts;
 
 pub use fold::FoldError;
-
-/// Where one seat stands after everything it said.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Standing {
-    /// Its position.
-    pub position: Position,
-    /// Its last stance in a form that counts.
-    pub stance: Stance,
-    /// The round in which it took that stance.
-    pub stance_round: u32,
-    /// Its last valid ballot over what can be voted for.
-    pub ballot: Option<Ballot>,
-    /// Its last valid score of each point of the brief.
-    pub scores: Vec<Option<Score>>,
-    /// Whether it has conceded; a concession lasts.
-    pub conceded: bool,
-    /// How often it was asked.
-    pub asked: u32,
-    /// Whether it answered when it was last asked; true before it is asked.
-    pub answered_last: bool,
-    /// Its last turn with a message.
-    pub last_message: Option<TurnId>,
-}
-
-/// A position that changed, and the message that changed it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
-    /// Whose.
-    pub seat: SeatId,
-    /// With which message.
-    pub turn: TurnId,
-    /// In which round.
-    pub round: u32,
-    /// From where.
-    pub from: Position,
-    /// To where.
-    pub to: Position,
-}
-
-/// A message from outside the table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Interjection {
-    /// The event that recorded it.
-    pub seq: u64,
-    /// Who.
-    pub author: Arc<str>,
-    /// What.
-    pub text: Arc<str>,
-    /// How many turns had been asked by then.
-    pub after: u32,
-}
-
-/// A consultation and its answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Consultation {
-    /// Who was asked.
-    pub to: SeatId,
-    /// What was asked.
-    pub question: Arc<str>,
-    /// What was answered; none without an answer.
-    pub answer: Option<Arc<str>>,
-    /// In which round.
-    pub round: u32,
-}
-
-/// What a strategy wanted beyond asking, and what came of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Request {
-    /// A new member was seated.
-    Invited(SeatId),
-    /// The step was refused, for this reason.
-    Refused(Step, Arc<str>),
-}
-
-/// How it ended, as recorded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Conclusion {
-    /// Why.
-    pub why: StopReason,
-    /// What was decided.
-    pub decision: Option<Decision>,
-    /// What went wrong.
-    pub note: Option<Arc<str>>,
-}
-
-/// A step that was decided and is not done yet.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OpenStep {
-    /// The step.
-    pub step: Step,
-    /// How many of its asks were made.
-    pub asked: usize,
-    /// How many of those have ended.
-    pub ended: usize,
-}
+pub use parts::{Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Request, Ruling, Standing};
 
 /// Everything that follows from the events so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -142,6 +49,18 @@ pub struct State {
     pub(crate) closing_steps: u32,
     pub(crate) limit: Option<Limit>,
     pub(crate) cancelled: bool,
+    #[serde(default)]
+    pub(crate) paused: bool,
+    #[serde(default)]
+    settled: bool,
+    #[serde(default)]
+    spent: Spend,
+    #[serde(default)]
+    reserved: Vec<(TurnId, Spend)>,
+    #[serde(default)]
+    gate: Gate,
+    #[serde(default)]
+    ruling: Ruling,
     concluded: Option<Conclusion>,
     result: Option<Arc<Synthesis>>,
     last_seq: u64,
@@ -266,6 +185,36 @@ impl State {
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
         self.cancelled || self.limit.is_some()
+    }
+
+    /// Whether somebody holds the discussion.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Whether nothing that the open step waits for can change the verdict.
+    #[must_use]
+    pub const fn is_settled(&self) -> bool {
+        self.settled
+    }
+
+    /// What was spent, what is reserved for requests that have not come back included.
+    #[must_use]
+    pub fn spent(&self) -> Spend {
+        self.reserved.iter().fold(self.spent, |sum, (_, spend)| sum.plus(*spend))
+    }
+
+    /// The question to the principal that was asked last.
+    #[must_use]
+    pub const fn gate(&self) -> &Gate {
+        &self.gate
+    }
+
+    /// What the principal said of the outcome.
+    #[must_use]
+    pub const fn ruling(&self) -> &Ruling {
+        &self.ruling
     }
 
     /// What the decision rule is shown: everybody with a vote, the missing included.

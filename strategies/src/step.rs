@@ -51,6 +51,12 @@ impl StopReason {
         matches!(self, Self::MaxTurns | Self::Time | Self::Budget)
     }
 
+    /// Whether it was stopped before its own end, so that it can go on where it was.
+    #[must_use]
+    pub const fn is_early(self) -> bool {
+        self.is_limit() || matches!(self, Self::Cancelled | Self::NoAnswers)
+    }
+
     /// The name as written in files and results.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -37,7 +37,7 @@ fn flow(
     }
     loop {
         match engine.next() {
-            Next::Done => return text,
+            Next::Wait | Next::Done => return text,
             Next::Record(event) => {
                 write_event(&mut text, &event);
                 record(&mut engine, event);
@@ -50,7 +50,10 @@ fn flow(
                 for (at, ask) in asks.iter().enumerate() {
                     let turn = TurnId(u32::try_from(first + at + 1).unwrap());
                     let ask_no = u16::try_from(at).unwrap();
-                    record(&mut engine, Event::Asked { turn, ask: ask_no, seat: ask.seat, context: "".into() });
+                    record(
+                        &mut engine,
+                        Event::Asked { turn, ask: ask_no, seat: ask.seat, context: "".into(), fitted: None },
+                    );
                 }
                 let names: Vec<String> = asks
                     .iter()

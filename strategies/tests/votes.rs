@@ -51,7 +51,7 @@ impl Table<'_> {
         }
         loop {
             match engine.next() {
-                Next::Done => break,
+                Next::Wait | Next::Done => break,
                 Next::Record(event) => record(&mut engine, event),
                 Next::Perform => {
                     let Some(Step::Ask { asks }) = engine.state().open_step().map(|open| open.step.clone()) else {
@@ -59,7 +59,10 @@ impl Table<'_> {
                     };
                     for (at, ask) in (0..).zip(&asks) {
                         let turn = TurnId(u32::try_from(engine.state().turns().len() + 1).unwrap());
-                        record(&mut engine, Event::Asked { turn, ask: at, seat: ask.seat, context: "".into() });
+                        record(
+                            &mut engine,
+                            Event::Asked { turn, ask: at, seat: ask.seat, context: "".into(), fitted: None },
+                        );
                     }
                     let open: Vec<Turn> =
                         engine.state().turns().iter().filter(|turn| turn.end.is_none()).cloned().collect();

@@ -28,7 +28,7 @@ impl Journal for Shelf {
     fn append(&mut self, line: &[u8]) -> Result<(), StoreError> {
         if self.room.is_some_and(|room| self.lines >= room) {
             let source = io::Error::new(io::ErrorKind::StorageFull, "the disk is full");
-            return Err(StoreError { action: "write to", path: PathBuf::from("/shelf/record.jsonl"), source });
+            return Err(StoreError::File { action: "write to", path: PathBuf::from("/shelf/record.jsonl"), source });
         }
         self.lines += 1;
         self.kept.lock().unwrap().extend_from_slice(line);
@@ -71,7 +71,7 @@ async fn when_a_line_cannot_be_kept_the_discussion_stops_and_what_was_kept_can_b
         let shelf = Shelf { room: Some(room), ..Shelf::default() };
         let control = discussion.control();
         let error = discussion.journal(shelf.clone()).run().await.unwrap_err();
-        let RunError::Store(StoreError { action: "write to", .. }) = &error else { panic!("{error}") };
+        let RunError::Store(StoreError::File { action: "write to", .. }) = &error else { panic!("{error}") };
         let said = error.to_string();
         assert!(said.contains("/shelf/record.jsonl") && said.contains("the disk is full"), "{said}");
         let kept = shelf.kept.lock().unwrap();
@@ -90,7 +90,8 @@ async fn a_file_holds_the_record_and_one_that_exists_is_never_written_over() {
     let done = checked(discussion.journal(Lines::create(&path).unwrap()).run().await.unwrap());
     assert_eq!(std::fs::read(&path).unwrap(), done.lines().unwrap());
     let error = Lines::create(&path).unwrap_err();
-    assert_eq!((error.action, error.source.kind()), ("create", io::ErrorKind::AlreadyExists));
+    let StoreError::File { action, source, .. } = &error else { panic!("{error}") };
+    assert_eq!((*action, source.kind()), ("create", io::ErrorKind::AlreadyExists));
 }
 
 #[tokio::test(start_paused = true)]

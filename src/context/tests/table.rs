@@ -94,7 +94,7 @@ impl Table {
         let first = self.state.turns().len() as u32 + 1;
         for (at, ask) in asks.iter().enumerate() {
             let (turn, seat) = (TurnId(first + at as u32), ask.seat);
-            self.record(Event::Asked { turn, ask: at as u16, seat, context: "".into() });
+            self.record(Event::Asked { turn, ask: at as u16, seat, context: "".into(), fitted: None });
         }
         first
     }

@@ -113,7 +113,13 @@ fn record(text: &str, language: Language) -> Record {
     let mut verdict = Verdict { reached: true, winner: Some(words.clone()), ..Verdict::default() };
     verdict.counts.insert(text.to_owned().into(), 1);
     let ask = |seat| Ask { task: text.to_owned().into(), ..Ask::new(SeatId(seat), "") };
-    let asked = |turn: u32, ask: u16| Event::Asked { turn: TurnId(turn), ask, seat: SeatId(ask), context: "".into() };
+    let asked = |turn: u32, ask: u16| Event::Asked {
+        turn: TurnId(turn),
+        ask,
+        seat: SeatId(ask),
+        context: "".into(),
+        fitted: None,
+    };
     let decision = Decision { value: words.clone(), maker: Maker::Rule, message: None };
     let events = [
         Event::Created(charter.into()),

@@ -190,7 +190,13 @@ fn with_control() -> super::play::Record {
         ..Message::default()
     };
     let question = "who should speak?";
-    let asked = |turn: u32, ask: u16| Event::Asked { turn: TurnId(turn), ask, seat: SeatId(ask), context: "".into() };
+    let asked = |turn: u32, ask: u16| Event::Asked {
+        turn: TurnId(turn),
+        ask,
+        seat: SeatId(ask),
+        context: "".into(),
+        fitted: None,
+    };
     let answered =
         |turn: u32| Event::Answered { turn: TurnId(turn), message: message.clone().into(), receipt: Box::default() };
     let events = [

@@ -122,7 +122,7 @@ impl Table {
         }
         loop {
             match room.engine.next() {
-                Next::Done => break,
+                Next::Wait | Next::Done => break,
                 Next::Record(event) => room.record(event),
                 Next::Perform => room.perform(&says),
             }
@@ -148,7 +148,7 @@ impl Room {
         for (at, ask) in asks.iter().enumerate() {
             let turn = TurnId(u32::try_from(first + at + 1).unwrap());
             let ask_no = u16::try_from(at).unwrap();
-            self.record(Event::Asked { turn, ask: ask_no, seat: ask.seat, context: "".into() });
+            self.record(Event::Asked { turn, ask: ask_no, seat: ask.seat, context: "".into(), fitted: None });
         }
         for turn in self.engine.state().turns().to_vec().into_iter().skip(first) {
             self.end(turn.id, says(&turn));

@@ -54,7 +54,7 @@ impl Room {
     pub fn play(mut self) -> Option<Vec<Event>> {
         while self.events.len() < self.most {
             match self.engine.next() {
-                Next::Done => return Some(self.events),
+                Next::Wait | Next::Done => return Some(self.events),
                 Next::Record(event) => {
                     if let Some(disturbance) = self.disturbance() {
                         self.disturb(disturbance);
@@ -118,6 +118,7 @@ impl Room {
                 ask: u16::try_from(at).unwrap_or(u16::MAX),
                 seat: ask.seat,
                 context: "".into(),
+                fitted: None,
             });
         }
         let open: Vec<(TurnId, _)> = self

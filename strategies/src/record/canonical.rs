@@ -29,6 +29,8 @@ impl Canonical {
                     batch.push((turn.0, Event::Answered { turn: *turn, message, receipt: Box::default() }));
                 }
                 Event::Ended { turn, .. } => batch.push((turn.0, event.clone())),
+                // That another process went on, and what was spent, changes nothing of what was said and decided.
+                Event::Resumed { .. } | Event::Reserved { .. } | Event::Spent { .. } => {}
                 other => {
                     flush(&mut batch, &mut out);
                     out.push(plain(other));
@@ -55,7 +57,7 @@ fn plain(event: &Event) -> Event {
         }
         Event::Stepped { step, .. } => Event::Stepped { step: step.clone(), upto: 0 },
         Event::Asked { turn, ask, seat, .. } => {
-            Event::Asked { turn: *turn, ask: *ask, seat: *seat, context: Arc::from("") }
+            Event::Asked { turn: *turn, ask: *ask, seat: *seat, context: Arc::from(""), fitted: None }
         }
         other => other.clone(),
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Change, Conclusion, Consultation, Interjection, OpenStep, Request, Standing, State};
+use super::{Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Request, Ruling, Standing, State};
 use crate::{
     event::Event,
     reading::Reading,
@@ -73,6 +73,24 @@ impl State {
             }),
             Event::LimitReached { limit } => self.limit = Some(self.limit.unwrap_or(*limit)),
             Event::Cancelled { .. } => self.cancelled = true,
+            Event::Paused { .. } => self.paused = true,
+            Event::Resumed { .. } => self.paused = false,
+            Event::Reopened { .. } => self.reopen(),
+            Event::Settled { .. } => self.settled = true,
+            Event::Reserved { turn, spend } => self.reserved.push((*turn, *spend)),
+            Event::Spent { turn, spend } => {
+                self.reserved.retain(|(reserved, _)| reserved != turn);
+                self.spent = self.spent.plus(*spend);
+            }
+            Event::GateOpened { question } => self.gate = Gate::Open(Arc::clone(question)),
+            Event::GateAnswered { answer, .. } => {
+                self.gate = Gate::Answered(answer.clone());
+                if matches!(self.open, Some(OpenStep { step: Step::Gate { .. }, .. })) {
+                    self.close_step();
+                }
+            }
+            Event::Approved { .. } => self.ruling = Ruling::Approved,
+            Event::Vetoed { touches, .. } => self.ruling = Ruling::Vetoed(*touches),
             Event::Consulted { to, question, answer } => {
                 let (question, answer) = (Arc::clone(question), answer.clone());
                 self.consults.push(Consultation { to: *to, question, answer, round: self.round });
@@ -107,8 +125,23 @@ impl State {
         if matches!(event, Event::Created(_)) == self.created {
             return Err(FoldError::Creation);
         }
-        let may_follow = matches!(event, Event::Result(_) | Event::Late { .. } | Event::Interjected { .. });
+        let stopped = self.concluded.as_ref().is_some_and(|end| end.why.is_early());
+        let may_follow = match event {
+            Event::Result(_) | Event::Late { .. } | Event::Interjected { .. } | Event::Resumed { .. } => true,
+            Event::Reserved { .. } | Event::Spent { .. } => true,
+            Event::Approved { .. } | Event::Vetoed { .. } => self.ruling == Ruling::Unsaid,
+            Event::Reopened { .. } => stopped,
+            _ => false,
+        };
         if self.concluded.is_some() && !may_follow { Err(FoldError::AfterEnd) } else { Ok(()) }
+    }
+
+    /// Goes on where it was stopped: what was said and where everybody stands stays.
+    fn reopen(&mut self) {
+        (self.cancelled, self.paused, self.limit) = (false, false, None);
+        (self.concluded, self.closing, self.result) = (None, None, None);
+        self.round_empty = false;
+        self.closing_steps = 0;
     }
 
     fn seat(&mut self, seat: SeatId, who: &Arc<Seat>) -> Result<(), FoldError> {
@@ -130,6 +163,7 @@ impl State {
 
     fn close_round(&mut self) {
         self.round_open = false;
+        self.settled = false;
         self.closed_rounds += 1;
         self.round_empty = !self.round_turns().iter().any(Turn::is_answered);
         if matches!(self.open, Some(OpenStep { step: Step::CloseRound, .. })) {
@@ -187,11 +221,12 @@ impl State {
         };
         let (seat, round, form) = (turn.seat, turn.round, turn.form.clone());
         let message = end.message.clone();
-        let answered = end.how.is_answer();
+        let (answered, called_off) = (end.how.is_answer(), end.how == Ending::NotNeeded);
         turn.end = Some(end);
         self.ended_turns += 1;
         if let Some(standing) = self.standings.get_mut(seat.index()) {
-            standing.answered_last = answered;
+            // Who was called off is not missing.
+            standing.answered_last = answered || called_off && standing.answered_last;
         }
         if let Some(message) = message {
             self.take_in(id, seat, round, &form, &message.reading);

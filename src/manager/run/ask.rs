@@ -1,0 +1,98 @@
+//! Asking: a batch of seats at once, or one seat out of sight.
+
+use std::sync::Arc;
+
+use futures_util::{StreamExt as _, stream::FuturesUnordered};
+use quorate_strategies::{
+    event::{Event, Limit},
+    record::digest,
+    seat::SeatId,
+    step::Ask,
+    turn::{Ending, TurnId},
+};
+use tokio::time::sleep_until;
+use tracing::Instrument as _;
+
+use super::{Driver, note};
+use crate::{
+    agent::Agent,
+    manager::{error::RunError, prompt::Prepared, turn::ask},
+};
+
+impl Driver {
+    /// Asks a batch at once. Answers are recorded as they come and folded when the batch is whole, so that every
+    /// context of the batch is lent from the same state.
+    pub(super) async fn ask(&mut self, asks: &[Ask], stepped: u64) -> Result<(), RunError> {
+        let Self { engine, ledger, agents, asking, systems, commands, deadline, .. } = self;
+        let first = engine.state().turns().len();
+        let mut prepared: Vec<(u64, Prepared<'_>, &Arc<dyn Agent>)> = Vec::with_capacity(asks.len());
+        for (at, one) in asks.iter().enumerate() {
+            let Some(agent) = agents.get(one.seat.index()) else { continue };
+            let turn = TurnId(u32::try_from(first + at + 1).unwrap_or(u32::MAX));
+            let prompt = systems.prepare(engine, turn, one, agent.as_ref())?;
+            // The stable part is hashed once; the context is the hash of that hash and of the part that changes.
+            let context = digest(&[prompt.system.digest.as_bytes(), prompt.user.as_bytes()]);
+            let (ask, fitted) = (u16::try_from(at).unwrap_or(u16::MAX), Some(prompt.fitted(agent.as_ref())));
+            let seq = ledger.record(Some(stepped), Event::Asked { turn, ask, seat: one.seat, context, fitted })?;
+            prepared.push((seq, prompt, agent));
+        }
+        ledger.flush().await?;
+        let observers = ledger.observers().to_vec();
+        let mut open: Vec<(TurnId, u64)> = prepared.iter().map(|(seq, prompt, _)| (prompt.turn, *seq)).collect();
+        let mut batch: FuturesUnordered<_> = prepared
+            .iter()
+            .map(|(_, prompt, agent)| {
+                let span = prompt.span(agent.as_ref());
+                let observers = &observers;
+                let (asking, systems) = (&*asking, &*systems);
+                async move { (prompt.turn, ask(asking, systems, prompt, agent.as_ref(), observers).await) }
+                    .instrument(span)
+            })
+            .collect();
+        let time_up = sleep_until(*deadline);
+        tokio::pin!(time_up);
+        while !open.is_empty() {
+            let stop = tokio::select! {
+                biased;
+                Some((turn, end)) = batch.next() => {
+                    ledger.ended(&mut open, turn, end)?;
+                    None
+                }
+                Some(command) = commands.recv() => note(ledger, command, asking.causes)?,
+                () = &mut time_up => {
+                    ledger.record(None, Event::LimitReached { limit: Limit::Time })?;
+                    Some((Ending::TimedOut, asking.causes.time_up))
+                }
+            };
+            if let Some((how, why)) = stop {
+                // Whatever still works for these turns ends before the record says that they have.
+                batch.clear();
+                for (turn, cause) in open.drain(..) {
+                    ledger.record(Some(cause), Event::Ended { turn, how, why: why.into() })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks a seat out of sight: the answer is for the strategy alone.
+    pub(super) async fn consult(&mut self, to: SeatId, question: Arc<str>, stepped: u64) -> Result<(), RunError> {
+        let turn = TurnId(u32::try_from(self.engine.state().turns().len() + 1).unwrap_or(u32::MAX));
+        let mut answer = None;
+        self.ledger.flush().await?;
+        if let Some(agent) = self.agents.get(to.index()) {
+            let prompt = self.systems.consult(&self.engine, turn, to, &question, agent.as_ref())?;
+            let ask = ask(&self.asking, &self.systems, &prompt, agent.as_ref(), &[]);
+            tokio::select! {
+                biased;
+                end = ask => answer = end.message.map(|message| message.text().into()),
+                Some(command) = self.commands.recv() => {
+                    note(&mut self.ledger, command, self.asking.causes)?;
+                }
+                () = sleep_until(self.deadline) => {}
+            }
+        }
+        self.ledger.record(Some(stepped), Event::Consulted { to, question, answer })?;
+        Ok(())
+    }
+}

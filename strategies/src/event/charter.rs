@@ -1,0 +1,151 @@
+//! The charter: all that is settled before the first turn.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::Budget;
+use crate::{
+    brief::Brief,
+    step::Scope,
+    strategy::{Knobs, Rounds},
+};
+
+/// A strategy or rule by name, with its settings.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Chosen {
+    /// The name in the catalogue.
+    pub name: Arc<str>,
+    /// What was set; everything else is at its default.
+    #[serde(default, skip_serializing_if = "Knobs::is_empty")]
+    pub knobs: Knobs,
+}
+
+/// What bounds a discussion. Deciding never looks at a clock: the manager does, and records that a limit was reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limits {
+    /// Time for one turn with all its attempts, in milliseconds.
+    pub turn_ms: u64,
+    /// Time for the whole discussion, in milliseconds.
+    pub total_ms: u64,
+    /// Turns in the whole discussion, closing ones included.
+    pub turns: u32,
+}
+
+impl Default for Limits {
+    /// Two minutes a turn, one hour in all, 100,000 turns.
+    fn default() -> Self {
+        Self { turn_ms: 120_000, total_ms: 3_600_000, turns: 100_000 }
+    }
+}
+
+/// How peers are named in contexts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Peers {
+    /// By their names.
+    #[default]
+    Named,
+    /// As `Seat A`, `Seat B`; readers still see the names.
+    Anonymous,
+}
+
+/// All that is settled before the first turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Charter {
+    /// The discussion's id.
+    pub id: Arc<str>,
+    /// The version of the software that wrote the record.
+    pub software: Arc<str>,
+    /// The preset it came from, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<Arc<str>>,
+    /// What everybody is given.
+    pub brief: Brief,
+    /// Who speaks next is decided by this strategy.
+    pub strategy: Chosen,
+    /// Whether the group has decided is said by this rule; none when no decision is sought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Chosen>,
+    /// How many rounds.
+    pub rounds: Rounds,
+    /// What bounds it.
+    pub limits: Limits,
+    /// What a turn sees where the strategy leaves it open.
+    pub context: Scope,
+    /// How peers are named in contexts.
+    #[serde(default)]
+    pub peers: Peers,
+    /// Where all randomness comes from.
+    pub seed: u64,
+    /// What may be spent.
+    #[serde(default, skip_serializing_if = "Budget::is_unlimited")]
+    pub budget: Budget,
+    /// How long the principal may veto the outcome, in milliseconds; it is provisional until then. 0: it is final at once.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub veto_ms: u64,
+    /// What is done when a discussion goes in circles.
+    #[serde(default, skip_serializing_if = "Watch::is_off")]
+    pub watch: Watch,
+    /// The record that this one continues as another discussion.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Origin>,
+}
+
+const fn is_zero(ms: &u64) -> bool {
+    *ms == 0
+}
+
+/// The record that a fork or a successor begins with a copy of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Origin {
+    /// The id of that discussion.
+    pub id: Arc<str>,
+    /// The last event that is taken over.
+    pub seq: u64,
+    /// The hash of that event's line.
+    pub hash: Arc<str>,
+}
+
+/// What is done when nothing new is said for two rounds, or positions are stable without agreement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Watch {
+    /// Nothing: the rounds decide.
+    #[default]
+    Off,
+    /// The discussion ends.
+    End,
+    /// The principal is asked for guidance, within the time of a turn; without any it ends.
+    Ask,
+}
+
+impl Watch {
+    /// Whether nothing is done.
+    #[must_use]
+    pub const fn is_off(&self) -> bool {
+        matches!(self, Self::Off)
+    }
+}
+
+impl Default for Charter {
+    fn default() -> Self {
+        Self {
+            id: "discussion".into(),
+            software: env!("CARGO_PKG_VERSION").into(),
+            preset: None,
+            brief: Brief::default(),
+            strategy: Chosen::default(),
+            rule: None,
+            rounds: Rounds::new(2, 6),
+            limits: Limits::default(),
+            context: Scope::Since,
+            peers: Peers::Named,
+            seed: 0,
+            budget: Budget::default(),
+            veto_ms: 0,
+            watch: Watch::Off,
+            origin: None,
+        }
+    }
+}
