@@ -2,6 +2,7 @@
 
 mod cost;
 mod denied;
+mod edges;
 mod ending;
 mod forged;
 mod forms;
