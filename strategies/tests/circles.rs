@@ -128,7 +128,8 @@ fn an_idea_that_the_seat_did_not_have_before_is_something_new() {
 #[test]
 fn the_last_round_and_a_decision_come_before_it() {
     assert_eq!(end(&play(Watch::End, 3, thanks, &[]).0), (StopReason::MaxRounds, 3));
-    let agree = |turn: &Turn| (thanks(turn).0, if turn.round == 3 { stands(Stance::Agree) } else { Reading::default() });
+    let agree =
+        |turn: &Turn| (thanks(turn).0, if turn.round == 3 { stands(Stance::Agree) } else { Reading::default() });
     assert_eq!(end(&play(Watch::End, 50, agree, &[]).0).0, StopReason::Decided);
 }
 

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Progress, Request, Ruling, Standing, State};
+use super::{
+    Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Progress, Request, Ruling, Standing, State,
+};
 use crate::{
     event::{Event, GateAnswer},
     seat::{Seat, SeatId},

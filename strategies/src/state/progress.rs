@@ -132,7 +132,9 @@ mod tests {
 
     #[test]
     fn other_words_are_not_alike_however_few() {
-        for (one, other) in [("Thanks!", "Welcome!"), ("yes", "no"), ("", "yes"), ("\u{8d5e}\u{6210}", "\u{53cd}\u{5bf9}")] {
+        for (one, other) in
+            [("Thanks!", "Welcome!"), ("yes", "no"), ("", "yes"), ("\u{8d5e}\u{6210}", "\u{53cd}\u{5bf9}")]
+        {
             assert!(!alike(one, other), "{one:?} {other:?}");
         }
     }
