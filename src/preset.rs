@@ -18,6 +18,7 @@
 //! | `max_material` | bytes that all material together may have; 4 MiB when nothing is said |
 //! | `context` | `since`, `full`, `last:N`, `blind` or `own` |
 //! | `peers` | `named` or `anonymous` |
+//! | `watch` | what is done when nothing new is said, or nobody moves, for two rounds: nothing (`off`, the default), `end` or `ask` the principal |
 //! | `seed` | where all randomness comes from |
 //! | `seats` | `fixed`, or `open` for a table that takes new names |
 //! | `sides` | `hypotheses`: those that the material states, up to four, become the sides of the seats that argue |

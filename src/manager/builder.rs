@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc, time::Duration};
 use quorate_strategies::{
     brief::{Brief, Language, Material},
     catalog::Catalog,
-    event::{Limits, Peers},
+    event::{Limits, Peers, Watch},
     rule::DecisionRule,
     seat::Seat,
     step::Scope,
@@ -82,6 +82,7 @@ pub struct Discussion {
     turns: Option<u32>,
     context: Scope,
     peers: Option<Peers>,
+    watch: Watch,
     seed: Option<u64>,
     pub(crate) seats: Vec<(Seat, Arc<dyn Agent>)>,
     pub(crate) prompts: Option<Arc<Prompts>>,
@@ -126,6 +127,7 @@ impl Discussion {
             turns: None,
             context: Scope::Since,
             peers: None,
+            watch: Watch::Off,
             seed: None,
             seats: Vec::new(),
             prompts: None,
@@ -255,13 +257,6 @@ impl Discussion {
     #[must_use]
     pub const fn context(mut self, scope: Scope) -> Self {
         self.context = scope;
-        self
-    }
-
-    /// Where peers are named like this.
-    #[must_use]
-    pub const fn peers(mut self, peers: Peers) -> Self {
-        self.peers = Some(peers);
         self
     }
 

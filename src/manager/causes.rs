@@ -18,6 +18,7 @@ pub(crate) struct Causes {
     pub(crate) stopped: &'static str,
     pub(crate) time_up: &'static str,
     pub(crate) not_granted: &'static str,
+    pub(crate) not_needed: &'static str,
     /// What a backend said, and before that what kind of trouble it had; none where its own words are in the language.
     told: Option<Told>,
 }
@@ -57,6 +58,7 @@ static EN: Causes = Causes {
     stopped: "the discussion was stopped",
     time_up: "the time of the whole discussion is up",
     not_granted: "nothing here can grant it",
+    not_needed: "nothing it could say would change the verdict",
     told: None,
 };
 
@@ -69,6 +71,7 @@ static ZH: Causes = Causes {
     stopped: "讨论被停止",
     time_up: "整个讨论的时间已到",
     not_granted: "此处无法满足该请求",
+    not_needed: "无论如何作答都不会改变结论",
     told: Some(Told { both: "{trouble}（原文：{cause}）", trouble: zh }),
 };
 
@@ -81,6 +84,7 @@ static JA: Causes = Causes {
     stopped: "議論が止められた",
     time_up: "議論全体の制限時間に到達",
     not_granted: "ここでは応じられない",
+    not_needed: "どう答えても結論は変わらない",
     told: Some(Told { both: "{trouble}（原文：{cause}）", trouble: ja }),
 };
 

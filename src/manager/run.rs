@@ -4,10 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use quorate_strategies::{
     engine::{Engine, Next},
-    event::{Event, Limit},
+    event::{Event, GateAnswer, Limit},
     outcome::Outcome,
     seat::Seat,
-    state::State,
+    state::{Gate, State},
     step::Step,
     turn::Ending,
 };
@@ -52,6 +52,8 @@ struct Driver {
     systems: Systems,
     commands: Commands,
     deadline: Instant,
+    /// Until when the question that the principal is asked waits for an answer.
+    gate_until: Option<Instant>,
     /// Somebody stopped it when it had concluded: the result is left to the rule.
     hurried: bool,
 }
@@ -76,6 +78,7 @@ impl Driver {
             systems: Systems::new(prompts),
             commands,
             deadline,
+            gate_until: None,
             hurried: false,
         })
     }
@@ -149,10 +152,18 @@ impl Driver {
     /// Waits for somebody outside to say how it goes on, until the time is up.
     async fn wait(&mut self) -> Result<(), RunError> {
         self.ledger.flush().await?;
+        let turn = self.asking.turn_set.unwrap_or(self.asking.turn_usual);
+        let gate = matches!(self.engine.state().gate(), Gate::Open(_));
+        // What is said meanwhile gives nobody more time to answer.
+        self.gate_until = gate.then(|| self.gate_until.unwrap_or_else(|| Instant::now() + turn));
         tokio::select! {
             biased;
             Some(command) = self.commands.recv() => drop(note(&mut self.ledger, command, self.asking.causes)?),
             () = sleep_until(self.deadline) => {}
+            () = sleep_until(self.gate_until.unwrap_or(self.deadline)) => {
+                self.ledger.record(None, Event::GateAnswered { by: None, answer: GateAnswer::Silent })?;
+                self.gate_until = None;
+            }
         }
         self.catch_up()
     }

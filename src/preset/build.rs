@@ -267,6 +267,9 @@ fn limited(mut discussion: Discussion, settings: &Settings) -> Discussion {
     if let Some(peers) = &settings.peers {
         discussion = discussion.peers(peers.value);
     }
+    if let Some(watch) = &settings.watch {
+        discussion = discussion.watch(watch.value);
+    }
     discussion
 }
 

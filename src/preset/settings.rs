@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use quorate_strategies::{
     brief::{Language, Text},
-    event::Peers,
+    event::{Peers, Watch},
     seat::fold,
     step::Scope,
     strategy::Rounds,
@@ -19,7 +19,7 @@ use super::{
 };
 
 /// The keys of a file, in the order of the documentation.
-pub(super) const KEYS: [&str; 33] = [
+pub(super) const KEYS: [&str; 34] = [
     "summary",
     "base",
     "topic",
@@ -40,6 +40,7 @@ pub(super) const KEYS: [&str; 33] = [
     "max_material",
     "context",
     "peers",
+    "watch",
     "seed",
     "seats",
     "sides",
@@ -56,7 +57,7 @@ pub(super) const KEYS: [&str; 33] = [
 ];
 
 /// The keys that an override can set; knobs come on top.
-pub(super) const SETTABLE: [&str; 17] = [
+pub(super) const SETTABLE: [&str; 18] = [
     "strategy",
     "rule",
     "min_rounds",
@@ -67,6 +68,7 @@ pub(super) const SETTABLE: [&str; 17] = [
     "max_material",
     "context",
     "peers",
+    "watch",
     "synthesizer",
     "base_url",
     "key_file",
@@ -116,6 +118,7 @@ pub(super) struct Settings {
     pub(super) max_material: Option<Placed<u64>>,
     pub(super) context: Option<Placed<Scope>>,
     pub(super) peers: Option<Placed<Peers>>,
+    pub(super) watch: Option<Placed<Watch>>,
     pub(super) seed: Option<Placed<u64>>,
     pub(super) table: Option<Placed<Table>>,
     pub(super) sides: Option<Placed<Sides>>,
@@ -158,6 +161,7 @@ impl Settings {
             max_material: top.number("max_material", 1..=1 << 30)?,
             context: context(&top)?,
             peers: top.word("peers", &[("named", Peers::Named), ("anonymous", Peers::Anonymous)])?,
+            watch: top.word("watch", &WATCHES)?,
             // TOML's whole numbers end here.
             seed: top.number("seed", 0..=i64::MAX as u64)?,
             table: seats::table(&top)?,
@@ -210,6 +214,7 @@ impl Settings {
             max_material: self.max_material.or(base.max_material),
             context: self.context.or(base.context),
             peers: self.peers.or(base.peers),
+            watch: self.watch.or(base.watch),
             seed: self.seed.or(base.seed),
             table: self.table.or(base.table),
             sides: self.sides.or(base.sides),
@@ -228,6 +233,8 @@ impl Settings {
 }
 
 const LANGUAGES: [(&str, Language); 3] = [("en", Language::En), ("zh", Language::Zh), ("ja", Language::Ja)];
+
+const WATCHES: [(&str, Watch); 3] = [("off", Watch::Off), ("end", Watch::End), ("ask", Watch::Ask)];
 
 fn merge(
     own: PlacedKnobs,

@@ -3,7 +3,7 @@
 use std::io;
 
 use quorate_strategies::{
-    outcome::{Author, Completeness, Decision, Statement},
+    outcome::{Author, Completeness, Decision, Statement, called_off},
     reading::WarningCode,
     rule::Verdict,
     seat::SeatId,
@@ -86,14 +86,19 @@ fn outcome(facts: &Facts<'_>) -> Value {
         Progress::Open => None,
     };
     let end = facts.state().concluded();
-    json!({
+    let mut outcome = json!({
         "status": status,
         "stop": stop,
         "note": end.and_then(|end| end.note.as_deref()),
         "verdict": facts.verdict().map(verdict),
         "decision": end.and_then(|end| end.decision.as_ref()).map(decision),
         "rehearsed": facts.rehearsed.map(|(votes, of)| json!({ "votes": votes, "of": of })),
-    })
+    });
+    let saved = called_off(&facts.participation);
+    if let (Value::Object(fields), 1..) = (&mut outcome, saved) {
+        fields.insert("called_off".to_owned(), saved.into());
+    }
+    outcome
 }
 
 fn verdict(verdict: &Verdict) -> Value {

@@ -129,6 +129,8 @@ pub(super) struct OutcomeWords {
     pub(super) few_stands: &'static str,
     /// Beside a decision that votes of rehearsals count in.
     pub(super) rehearsed: Counted,
+    /// Calls that were not waited for.
+    pub(super) called_off: Counted,
     pub(super) no_vote_asked: &'static str,
     pub(super) not_judged: &'static str,
     pub(super) counts: &'static str,

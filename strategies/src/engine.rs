@@ -11,8 +11,12 @@ use crate::{
     view::View,
 };
 
+mod circles;
 mod decision;
 mod lawful;
+mod settle;
+
+pub use circles::ROUNDS_IN_PLACE;
 
 /// Consultations, invitations, spawns and gates that one round may hold.
 pub const REQUESTS_PER_ROUND: u32 = 32;
@@ -124,6 +128,9 @@ impl Engine {
             if let Some(event) = self.close() {
                 return Next::Record(event);
             }
+            if let Some(event) = self.break_circle() {
+                return Next::Record(event);
+            }
             let spent = state.turns().len() >= state.charter().limits.turns as usize;
             if !state.round_open && spent {
                 return Next::Record(Event::LimitReached { limit: Limit::Turns });
@@ -191,7 +198,7 @@ impl Engine {
     fn close(&self) -> Option<Event> {
         let state = &self.state;
         let reached = state.verdict().is_some_and(|verdict| verdict.reached);
-        if reached && state.round_open {
+        if state.round_open && (reached || state.is_settled()) {
             return Some(Event::RoundClosed { round: state.round() });
         }
         if reached {

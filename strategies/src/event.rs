@@ -288,6 +288,7 @@ impl Event {
             self,
             Self::RoundOpened { .. }
                 | Self::Stepped { .. }
+                | Self::Settled { .. }
                 | Self::Judged { .. }
                 | Self::PutToVote { .. }
                 | Self::RoundClosed { .. }

@@ -78,6 +78,12 @@ pub struct Participation {
     pub cause: Option<Arc<str>>,
 }
 
+/// How many calls were called off, as nothing they could bring would have changed the verdict.
+#[must_use]
+pub fn called_off(participation: &[Participation]) -> u32 {
+    participation.iter().map(|one| one.not_needed).sum()
+}
+
 /// How a discussion ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {

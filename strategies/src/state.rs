@@ -10,15 +10,18 @@ use crate::{
     reading::Stance,
     rule::{Tally, Verdict, Voice},
     seat::{Roster, Seat},
-    step::StopReason,
+    step::{Form, StopReason},
     turn::{Turn, TurnId},
 };
 
 mod fold;
 mod parts;
+mod progress;
+mod standing;
 
 pub use fold::FoldError;
 pub use parts::{Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Request, Ruling, Standing};
+pub use progress::Progress;
 
 /// Everything that follows from the events so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -53,6 +56,8 @@ pub struct State {
     pub(crate) paused: bool,
     #[serde(default)]
     settled: bool,
+    #[serde(default)]
+    progress: Progress,
     #[serde(default)]
     spent: Spend,
     #[serde(default)]
@@ -151,6 +156,11 @@ impl State {
         self.put_to_vote.as_deref().unwrap_or(&self.charter.brief.options)
     }
 
+    /// Whether a ballot in this form is over what can be voted for.
+    pub(crate) fn counts_votes(&self, form: &Form) -> bool {
+        form.options().is_some_and(|options| **options == *self.options())
+    }
+
     /// Why the strategy is asked for closing turns, if it is.
     #[must_use]
     pub const fn closing(&self) -> Option<StopReason> {
@@ -220,6 +230,11 @@ impl State {
     /// What the decision rule is shown: everybody with a vote, the missing included.
     #[must_use]
     pub fn tally(&self) -> Tally {
+        self.tally_of(&self.standings)
+    }
+
+    /// What the rule is shown if the seats stand like this.
+    pub(crate) fn tally_of(&self, standings: &[Standing]) -> Tally {
         let sides: Arc<[Arc<str>]> = self.roster.sides().into();
         let side_of = |seat: &Seat| {
             let side = seat.side.as_ref()?;
@@ -228,7 +243,7 @@ impl State {
         let voices = self
             .roster
             .iter()
-            .zip(&self.standings)
+            .zip(standings)
             .filter(|((_, seat), _)| seat.vote)
             .map(|((_, seat), standing)| Voice {
                 weight: seat.weight,

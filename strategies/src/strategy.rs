@@ -28,7 +28,7 @@ pub enum Check {
 
 /// Whether a round that is decided may end before everybody asked in it has answered.
 ///
-/// It is a declaration for drivers that call off pending turns; the local one hears everybody out.
+/// Where the rule is reached and nothing pending can change that, a driver calls the rest off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cut {
     /// It may, from round 2 on.

@@ -2,6 +2,10 @@
 
 // Said again so that the lints take helpers for tests too.
 #[cfg(test)]
+mod calling_off;
+#[cfg(test)]
+mod circles;
+#[cfg(test)]
 mod flow;
 #[cfg(test)]
 mod laws;

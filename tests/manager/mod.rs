@@ -4,6 +4,8 @@
 mod any;
 mod attempts;
 mod backends;
+mod called_off;
+mod circles;
 mod concession;
 mod counting;
 mod ending;

@@ -129,6 +129,7 @@ impl Discussion {
             rounds,
             limits,
             context: self.context,
+            watch: self.watch,
             peers: self.peers.unwrap_or_else(|| self.strategy.peers()),
             seed: self.seed.unwrap_or(now),
             ..Charter::default()

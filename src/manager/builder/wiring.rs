@@ -1,6 +1,8 @@
-//! What a discussion is wired to: prompts, providers' limits, the synthesiser, observers, journal and clock.
+//! What a discussion is wired to and how it is run: names of peers, watch, prompts, providers' limits, the synthesiser, observers, journal and clock.
 
 use std::sync::Arc;
+
+use quorate_strategies::event::{Peers, Watch};
 
 use super::Discussion;
 use crate::{
@@ -15,6 +17,20 @@ use crate::{
 };
 
 impl Discussion {
+    /// Where peers are named like this.
+    #[must_use]
+    pub const fn peers(mut self, peers: Peers) -> Self {
+        self.peers = Some(peers);
+        self
+    }
+
+    /// Where this is done when a discussion goes in circles; nothing by default.
+    #[must_use]
+    pub const fn watch(mut self, watch: Watch) -> Self {
+        self.watch = watch;
+        self
+    }
+
     /// With prompts of one's own.
     #[must_use]
     pub fn prompts(mut self, prompts: Arc<Prompts>) -> Self {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use quorate_strategies::{
+    engine::Engine,
     event::{Event, Limit},
     record::digest,
     seat::SeatId,
@@ -16,7 +17,7 @@ use tracing::Instrument as _;
 use super::{Driver, note};
 use crate::{
     agent::Agent,
-    manager::{error::RunError, prompt::Prepared, turn::ask},
+    manager::{error::RunError, ledger::Ledger, prompt::Prepared, turn::ask},
 };
 
 impl Driver {
@@ -56,7 +57,7 @@ impl Driver {
                 biased;
                 Some((turn, end)) = batch.next() => {
                     ledger.ended(&mut open, turn, end)?;
-                    None
+                    settled(engine, ledger)?.map(|()| (Ending::NotNeeded, asking.causes.not_needed))
                 }
                 Some(command) = commands.recv() => note(ledger, command, asking.causes)?,
                 () = &mut time_up => {
@@ -95,4 +96,11 @@ impl Driver {
         self.ledger.record(Some(stepped), Event::Consulted { to, question, answer })?;
         Ok(())
     }
+}
+
+/// Records that nothing pending can change the verdict, when that is so.
+fn settled(engine: &Engine, ledger: &mut Ledger) -> Result<Option<()>, RunError> {
+    let since = ledger.since(engine.state().last_seq()).iter().map(|entry| &entry.event);
+    let Some(event) = engine.settled(since) else { return Ok(None) };
+    ledger.record(None, event).map(|_| Some(()))
 }

@@ -1,6 +1,7 @@
 //! The outcome: one stop reason, what was decided and by whom, and the count with the divisor that it rests on.
 
 use quorate_strategies::{
+    outcome::called_off,
     rule::{Counts, Input, Level, Verdict},
     turn::Message,
 };
@@ -21,6 +22,7 @@ pub(super) fn write(page: &mut Page<'_>) {
     ended(page);
     decision(page);
     agreement(page);
+    saved(page);
 }
 
 fn ended(page: &mut Page<'_>) {
@@ -37,6 +39,13 @@ fn ended(page: &mut Page<'_>) {
     page.item(&line);
     if let Some(note) = state.concluded().and_then(|end| end.note.as_deref()) {
         page.item(&fill(page.words.outcome.note, &[("note", &inline_within(note, 1000))]));
+    }
+}
+
+fn saved(page: &mut Page<'_>) {
+    let n = called_off(&page.facts.participation) as usize;
+    if n > 0 {
+        page.item(&page.words.outcome.called_off.of(n));
     }
 }
 

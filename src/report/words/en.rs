@@ -85,6 +85,10 @@ pub(super) const WORDS: Words = Words {
             one: "{n} of {of} vote comes from a rehearsal: made up by a rule, no model asked.",
             many: "{n} of {of} votes come from rehearsals: made up by a rule, no model asked.",
         },
+        called_off: Counted {
+            one: "{n} call was called off: nothing it could bring would have changed the verdict.",
+            many: "{n} calls were called off: nothing they could bring would have changed the verdict.",
+        },
         no_vote_asked: "no vote was asked for",
         not_judged: "**Agreement:** the rule `{rule}` was not applied.",
         counts: "**Count:** {counts} ({of} in all, {divisor}).",

@@ -83,6 +83,7 @@ pub(super) const WORDS: Words = Words {
         rehearsed: Counted::same(
             "{of}票のうち{n}票はリハーサル席によるものです。規則で作られた意見で、モデルは使用していません。",
         ),
+        called_off: Counted::same("{n}件の呼び出しを取りやめた。どう答えても結論は変わらなかった。"),
         no_vote_asked: "投票を求めていない",
         not_judged: "**合意の程度**：決定ルール「{name}」（`{rule}`）による判定は行われていません。",
         counts: "**集計**：{counts}（合計 {of}）。{divisor}",

@@ -135,7 +135,14 @@ impl Room {
             if let Some(disturbance) = self.disturbance() {
                 self.disturb(disturbance);
             }
-            self.end(turn, seat);
+            if self.engine.state().is_settled() && !self.engine.state().is_stopped() {
+                self.record(Event::Ended { turn, how: Ending::NotNeeded, why: "settled".into() });
+            } else {
+                self.end(turn, seat);
+            }
+            if let Some(settled) = self.engine.settled([]) {
+                self.record(settled);
+            }
         }
     }
 

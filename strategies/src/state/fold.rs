@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Request, Ruling, Standing, State};
+use super::{
+    Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Progress, Request, Ruling, Standing, State,
+};
 use crate::{
-    event::Event,
-    reading::Reading,
+    event::{Event, GateAnswer},
     seat::{Seat, SeatId},
     step::{Ask, Form, Step},
     turn::{End, Ending, Message, Turn, TurnId},
@@ -65,30 +66,23 @@ impl State {
             Event::Ended { turn, how, why } => {
                 self.end(*turn, End { how: *how, message: None, cause: Some(Arc::clone(why)) })?;
             }
-            Event::Interjected { author, text } => self.interjections.push(Interjection {
-                seq,
-                author: Arc::clone(author),
-                text: Arc::clone(text),
-                after: u32::try_from(self.turns.len()).unwrap_or(u32::MAX),
-            }),
+            Event::Interjected { author, text } => self.interject(seq, author, text),
             Event::LimitReached { limit } => self.limit = Some(self.limit.unwrap_or(*limit)),
             Event::Cancelled { .. } => self.cancelled = true,
             Event::Paused { .. } => self.paused = true,
             Event::Resumed { .. } => self.paused = false,
             Event::Reopened { .. } => self.reopen(),
-            Event::Settled { .. } => self.settled = true,
+            Event::Settled { .. } => self.settle()?,
             Event::Reserved { turn, spend } => self.reserved.push((*turn, *spend)),
             Event::Spent { turn, spend } => {
                 self.reserved.retain(|(reserved, _)| reserved != turn);
                 self.spent = self.spent.plus(*spend);
             }
-            Event::GateOpened { question } => self.gate = Gate::Open(Arc::clone(question)),
-            Event::GateAnswered { answer, .. } => {
-                self.gate = Gate::Answered(answer.clone());
-                if matches!(self.open, Some(OpenStep { step: Step::Gate { .. }, .. })) {
-                    self.close_step();
-                }
+            Event::GateOpened { question } => {
+                self.gate = Gate::Open(Arc::clone(question));
+                self.progress.asked |= self.open.is_none();
             }
+            Event::GateAnswered { by, answer } => self.answer_gate(seq, by.as_ref(), answer),
             Event::Approved { .. } => self.ruling = Ruling::Approved,
             Event::Vetoed { touches, .. } => self.ruling = Ruling::Vetoed(*touches),
             Event::Consulted { to, question, answer } => {
@@ -136,6 +130,35 @@ impl State {
         if self.concluded.is_some() && !may_follow { Err(FoldError::AfterEnd) } else { Ok(()) }
     }
 
+    fn interject(&mut self, seq: u64, author: &Arc<str>, text: &Arc<str>) {
+        let after = u32::try_from(self.turns.len()).unwrap_or(u32::MAX);
+        self.interjections.push(Interjection { seq, author: Arc::clone(author), text: Arc::clone(text), after });
+    }
+
+    /// The answer to a step closes it; with guidance, or leave to go on, the watch begins anew.
+    fn answer_gate(&mut self, seq: u64, by: Option<&Arc<str>>, answer: &GateAnswer) {
+        self.gate = Gate::Answered(answer.clone());
+        if let GateAnswer::Amend(text) = answer {
+            self.interject(seq, by.unwrap_or(&"principal".into()), text);
+        }
+        if matches!(self.open, Some(OpenStep { step: Step::Gate { .. }, .. })) {
+            self.close_step();
+        } else if matches!(answer, GateAnswer::Approve | GateAnswer::Amend(_)) {
+            self.progress = Progress::default();
+        }
+    }
+
+    /// Only a batch that still waits for somebody can be settled.
+    fn settle(&mut self) -> Result<(), FoldError> {
+        match &self.open {
+            Some(OpenStep { step: Step::Ask { asks }, ended, .. }) if *ended < asks.len() && !self.settled => {
+                self.settled = true;
+                Ok(())
+            }
+            _ => Err(FoldError::Step),
+        }
+    }
+
     /// Goes on where it was stopped: what was said and where everybody stands stays.
     fn reopen(&mut self) {
         (self.cancelled, self.paused, self.limit) = (false, false, None);
@@ -165,6 +188,7 @@ impl State {
         self.round_open = false;
         self.settled = false;
         self.closed_rounds += 1;
+        self.progress.close_round();
         self.round_empty = !self.round_turns().iter().any(Turn::is_answered);
         if matches!(self.open, Some(OpenStep { step: Step::CloseRound, .. })) {
             self.open = None;
@@ -221,15 +245,14 @@ impl State {
         };
         let (seat, round, form) = (turn.seat, turn.round, turn.form.clone());
         let message = end.message.clone();
-        let (answered, called_off) = (end.how.is_answer(), end.how == Ending::NotNeeded);
+        let how = end.how;
         turn.end = Some(end);
         self.ended_turns += 1;
         if let Some(standing) = self.standings.get_mut(seat.index()) {
-            // Who was called off is not missing.
-            standing.answered_last = answered || called_off && standing.answered_last;
+            standing.end(how);
         }
         if let Some(message) = message {
-            self.take_in(id, seat, round, &form, &message.reading);
+            self.take_in(id, seat, round, &form, &message);
         }
         if let Some(open) = &mut self.open {
             open.ended += 1;
@@ -240,35 +263,21 @@ impl State {
         Ok(())
     }
 
-    /// Moves what the message moves: never by a guess, never by a pass.
-    fn take_in(&mut self, turn: TurnId, seat: SeatId, round: u32, form: &Form, reading: &Reading) {
-        let votes = form.options().is_some_and(|options| **options == *self.options());
+    /// Moves what the message moves.
+    fn take_in(&mut self, turn: TurnId, seat: SeatId, round: u32, form: &Form, message: &Message) {
+        let votes = self.counts_votes(form);
         let Some(standing) = self.standings.get_mut(seat.index()) else {
             return;
         };
-        standing.last_message = Some(turn);
-        if reading.pass.is_some() {
-            return;
-        }
-        if let Some(stance) = reading.stance.counted() {
-            standing.stance = *stance;
-            standing.stance_round = round;
-        }
-        if let Some(to) = reading.position().filter(|to| *to != standing.position) {
+        let before = (!self.charter.watch.is_off()).then(|| standing.clone());
+        if let Some(from) = standing.take_in(turn, round, votes, &message.reading) {
             // Answers of a batch come in any order; changes stand in the order of asking.
             let place = self.changes.partition_point(|change| change.turn < turn);
-            self.changes.insert(place, Change { seat, turn, round, from: standing.position, to });
-            standing.position = to;
+            self.changes.insert(place, Change { seat, turn, round, from, to: standing.position });
         }
-        standing.conceded |= reading.concedes();
-        if votes && let Some(ballot) = reading.ballot.as_ref().and_then(|read| read.counted()) {
-            standing.ballot = Some(ballot.clone());
-        }
-        for score in reading.scores.iter().filter(|score| score.from.counts()) {
-            let place = usize::from(score.point).checked_sub(1);
-            if let (Some(slot), Some(_)) = (place.and_then(|at| standing.scores.get_mut(at)), score.value) {
-                *slot = score.value;
-            }
+        if let Some(before) = before {
+            let after = standing.clone();
+            self.note_progress(&before, &after, message);
         }
     }
 }

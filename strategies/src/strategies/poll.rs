@@ -95,7 +95,7 @@ impl Poll {
                 rounds: Rounds::new(1, 2),
                 fits: Cow::Borrowed(&[Input::Options]),
                 check: Check::RoundClose,
-                cut: Cut::Never,
+                cut: Cut::Allowed,
                 tasks: Cow::Borrowed(TASKS),
                 knobs: &[],
             },
