@@ -17,6 +17,7 @@ pub(crate) struct Causes {
     pub(crate) panicked: &'static str,
     pub(crate) stopped: &'static str,
     pub(crate) time_up: &'static str,
+    pub(crate) budget: &'static str,
     pub(crate) not_granted: &'static str,
     /// What a backend said, and before that what kind of trouble it had; none where its own words are in the language.
     told: Option<Told>,
@@ -56,6 +57,7 @@ static EN: Causes = Causes {
     panicked: "the backend panicked; its message is on standard error",
     stopped: "the discussion was stopped",
     time_up: "the time of the whole discussion is up",
+    budget: "the budget does not hold what one more request may take",
     not_granted: "nothing here can grant it",
     told: None,
 };
@@ -68,6 +70,7 @@ static ZH: Causes = Causes {
     panicked: "后端程序崩溃；其信息见标准错误输出",
     stopped: "讨论被停止",
     time_up: "整个讨论的时间已到",
+    budget: "预算不足以承担再一次请求可能的花费",
     not_granted: "此处无法满足该请求",
     told: Some(Told { both: "{trouble}（原文：{cause}）", trouble: zh }),
 };
@@ -80,6 +83,7 @@ static JA: Causes = Causes {
     panicked: "バックエンドが異常終了した。その内容は標準エラー出力にある",
     stopped: "議論が止められた",
     time_up: "議論全体の制限時間に到達",
+    budget: "予算が、もう一回の要求にかかりうる分に足りない",
     not_granted: "ここでは応じられない",
     told: Some(Told { both: "{trouble}（原文：{cause}）", trouble: ja }),
 };

@@ -15,11 +15,11 @@ use super::{
     place::Placed,
     points,
     seats::{self, SeatSettings, Table},
-    section::{Section, Source, TIME, milliseconds},
+    section::{BudgetSettings, Section, Source, TIME, milliseconds},
 };
 
 /// The keys of a file, in the order of the documentation.
-pub(super) const KEYS: [&str; 33] = [
+pub(super) const KEYS: [&str; 38] = [
     "summary",
     "base",
     "topic",
@@ -38,6 +38,11 @@ pub(super) const KEYS: [&str; 33] = [
     "total_seconds",
     "max_turns",
     "max_material",
+    "budget_calls",
+    "budget_tokens",
+    "budget_money",
+    "unknown",
+    "prices",
     "context",
     "peers",
     "seed",
@@ -56,7 +61,7 @@ pub(super) const KEYS: [&str; 33] = [
 ];
 
 /// The keys that an override can set; knobs come on top.
-pub(super) const SETTABLE: [&str; 17] = [
+pub(super) const SETTABLE: [&str; 21] = [
     "strategy",
     "rule",
     "min_rounds",
@@ -65,6 +70,10 @@ pub(super) const SETTABLE: [&str; 17] = [
     "total_seconds",
     "max_turns",
     "max_material",
+    "budget_calls",
+    "budget_tokens",
+    "budget_money",
+    "unknown",
     "context",
     "peers",
     "synthesizer",
@@ -114,6 +123,7 @@ pub(super) struct Settings {
     pub(super) total_ms: Option<Placed<u64>>,
     pub(super) max_turns: Option<Placed<u32>>,
     pub(super) max_material: Option<Placed<u64>>,
+    pub(super) budget: BudgetSettings,
     pub(super) context: Option<Placed<Scope>>,
     pub(super) peers: Option<Placed<Peers>>,
     pub(super) seed: Option<Placed<u64>>,
@@ -156,6 +166,7 @@ impl Settings {
             total_ms: top.decimal("total_seconds", TIME)?.map(|time| time.map(milliseconds)),
             max_turns: small(top.number("max_turns", 1..=10_000_000)?),
             max_material: top.number("max_material", 1..=1 << 30)?,
+            budget: BudgetSettings::read(&top)?,
             context: context(&top)?,
             peers: top.word("peers", &[("named", Peers::Named), ("anonymous", Peers::Anonymous)])?,
             // TOML's whole numbers end here.
@@ -208,6 +219,7 @@ impl Settings {
             total_ms: self.total_ms.or(base.total_ms),
             max_turns: self.max_turns.or(base.max_turns),
             max_material: self.max_material.or(base.max_material),
+            budget: self.budget.over(base.budget),
             context: self.context.or(base.context),
             peers: self.peers.or(base.peers),
             seed: self.seed.or(base.seed),

@@ -22,6 +22,7 @@ mod minutes;
 mod quote;
 mod sentences;
 mod source;
+mod spending;
 mod synthesis;
 pub mod text;
 mod time;
@@ -42,6 +43,7 @@ pub use synthesis::{
     SynthesisError, SynthesisPrompt, parse as parse_synthesis, request as synthesis_request,
     request_within as synthesis_request_within,
 };
+pub(crate) use synthesis::USUAL as SYNTHESIS_ROOM;
 pub(crate) use words::fill;
 #[cfg(feature = "command")]
 pub(crate) use words::{Counted, Names, Table, called};

@@ -4,6 +4,7 @@
 mod any;
 mod attempts;
 mod backends;
+mod budget;
 mod concession;
 mod counting;
 mod ending;
