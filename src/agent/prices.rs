@@ -150,8 +150,7 @@ impl Prices {
     /// # Errors
     /// [`PricesError`] when it is no list of prices.
     pub fn parse(text: &str) -> Result<Self, PricesError> {
-        let list: List =
-            toml::from_str(text).map_err(|error| PricesError::Form { why: error.message().to_owned() })?;
+        let list: List = toml::from_str(text).map_err(|error| PricesError::Form { why: error.message().to_owned() })?;
         let mut known = BTreeMap::new();
         for (model, listed) in list.models {
             let input = amount(&model, "input", &listed.input)?;
@@ -189,7 +188,9 @@ impl Prices {
 fn amount(model: &str, key: &'static str, value: &toml::Value) -> Result<u64, PricesError> {
     // What is printed of a decimal number is the shortest text that means it, so nothing is rounded here.
     let read = match value {
-        toml::Value::Integer(_) | toml::Value::Float(_) => nanos(&value.as_float().map_or_else(|| value.to_string(), |f| f.to_string())),
+        toml::Value::Integer(_) | toml::Value::Float(_) => {
+            nanos(&value.as_float().map_or_else(|| value.to_string(), |f| f.to_string()))
+        }
         _ => None,
     };
     read.ok_or_else(|| PricesError::Amount { model: model.to_owned(), key, found: value.to_string() })

@@ -18,6 +18,7 @@ pub(crate) struct Causes {
     pub(crate) stopped: &'static str,
     pub(crate) time_up: &'static str,
     pub(crate) budget: &'static str,
+    pub(crate) too_large: &'static str,
     pub(crate) not_granted: &'static str,
     /// What a backend said, and before that what kind of trouble it had; none where its own words are in the language.
     told: Option<Told>,
@@ -58,6 +59,7 @@ static EN: Causes = Causes {
     stopped: "the discussion was stopped",
     time_up: "the time of the whole discussion is up",
     budget: "the budget does not hold what one more request may take",
+    too_large: "the reply has {n} bytes; {most} are taken at most",
     not_granted: "nothing here can grant it",
     told: None,
 };
@@ -71,6 +73,7 @@ static ZH: Causes = Causes {
     stopped: "讨论被停止",
     time_up: "整个讨论的时间已到",
     budget: "预算不足以承担再一次请求可能的花费",
+    too_large: "回答有 {n} 字节，最多接受 {most} 字节",
     not_granted: "此处无法满足该请求",
     told: Some(Told { both: "{trouble}（原文：{cause}）", trouble: zh }),
 };
@@ -84,6 +87,7 @@ static JA: Causes = Causes {
     stopped: "議論が止められた",
     time_up: "議論全体の制限時間に到達",
     budget: "予算が、もう一回の要求にかかりうる分に足りない",
+    too_large: "回答は {n} バイトあり、受け付けるのは {most} バイトまで",
     not_granted: "ここでは応じられない",
     told: Some(Told { both: "{trouble}（原文：{cause}）", trouble: ja }),
 };

@@ -21,6 +21,7 @@ mod observe;
 mod prompt;
 mod purse;
 mod run;
+mod size;
 mod synthesis;
 mod terms;
 mod till;

@@ -77,12 +77,7 @@ fn fitting(engine: &Engine, agent: &dyn Agent, tab: &mut Tab) -> Option<Synthesi
     }
 }
 
-async fn by_agent(
-    asking: &Asking,
-    engine: &Engine,
-    agent: &dyn Agent,
-    tab: &mut Tab,
-) -> Result<Synthesis, Failed> {
+async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent, tab: &mut Tab) -> Result<Synthesis, Failed> {
     let state = engine.state();
     let language = state.charter().brief.language;
     let mut failed = Failed { asked: 0, why: asking.causes.time_up.to_owned() };

@@ -22,6 +22,7 @@ use crate::{
         causes::Causes,
         observe::Observer,
         prompt::{Prepared, Systems},
+        size::admitted,
         till::{Tab, Till},
     },
     reading::{self, Raw, ThoughtFilter},
@@ -186,7 +187,7 @@ impl Attempts {
             Err(AgentError::lasting(Trouble::Slow, message))
         });
         self.tab.end(&outcome);
-        outcome
+        outcome.and_then(|reply| admitted(reply, self.causes))
     }
 
     /// Reads a reply. `None` when the backend is to be asked once more for the form or for the rest.

@@ -6,7 +6,10 @@ use quorate_strategies::{catalog::CatalogError, seat::RosterError};
 use thiserror::Error;
 
 use super::place::Place;
-use crate::{agent::{PricesError, spec::AgentSpecError}, manager::SetupError};
+use crate::{
+    agent::{PricesError, spec::AgentSpecError},
+    manager::SetupError,
+};
 
 /// Why a preset or discussion file cannot be used. Nothing has been asked and nothing has been spent.
 #[derive(Debug, Error)]

@@ -39,11 +39,11 @@ pub use first::{FirstRound, first_round};
 pub use json::{ResultDocument, result_json, schema};
 pub use minutes::Minutes;
 pub use source::Source;
+pub(crate) use synthesis::USUAL as SYNTHESIS_ROOM;
 pub use synthesis::{
     SynthesisError, SynthesisPrompt, parse as parse_synthesis, request as synthesis_request,
     request_within as synthesis_request_within,
 };
-pub(crate) use synthesis::USUAL as SYNTHESIS_ROOM;
 pub(crate) use words::fill;
 #[cfg(feature = "command")]
 pub(crate) use words::{Counted, Names, Table, called};

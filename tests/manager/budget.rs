@@ -94,7 +94,10 @@ async fn a_budget_that_is_used_up_ends_the_discussion_with_what_was_said() {
     assert_eq!(done.result().unwrap().author, Author::Extractive);
     assert_eq!(done.state.spent(), Spend { calls: 5, tokens: 300, nanos: 5 * 150_000 });
     let told = minutes(&done);
-    assert!(told.contains("Spent: requests: 5, tokens: 300, 0.00075 USD") && told.contains("Budget: requests: 5"), "{told}");
+    assert!(
+        told.contains("Spent: requests: 5, tokens: 300, 0.00075 USD") && told.contains("Budget: requests: 5"),
+        "{told}"
+    );
     assert_eq!(spending(&done)["money"], "0.00075");
 }
 
@@ -168,7 +171,10 @@ async fn an_answer_that_took_more_than_was_reserved_is_counted_and_named() {
     let told = minutes(&done);
     assert!(told.contains("**More than reserved:** Ann (#1) took") && told.contains("50.00001 USD"), "{told}");
     let spending = spending(&done);
-    assert_eq!((&spending["overshoots"][0]["seat"], &spending["overshoots"][0]["taken"]["tokens"]), (&"Ann".into(), &5_000_010.into()));
+    assert_eq!(
+        (&spending["overshoots"][0]["seat"], &spending["overshoots"][0]["taken"]["tokens"]),
+        (&"Ann".into(), &5_000_010.into())
+    );
 }
 
 #[test]
@@ -181,7 +187,10 @@ fn money_without_a_price_or_a_most_of_tokens_is_refused_before_anything_is_spent
     let unpriced = with("test:other", Some(9)).budget(limit).check().unwrap_err();
     assert!(matches!(&unpriced, SetupError::Unpriced { seat, .. } if seat == "Ann"), "{unpriced}");
     let ways = unpriced.to_string();
-    assert!(ways.contains("--prices") && ways.contains("price per million") && ways.contains("\"uncounted\""), "{ways}");
+    assert!(
+        ways.contains("--prices") && ways.contains("price per million") && ways.contains("\"uncounted\""),
+        "{ways}"
+    );
     let uncapped = with("test:model", None).budget(limit).check().unwrap_err();
     assert!(matches!(&uncapped, SetupError::Uncapped { seat, .. } if seat == "Ann"), "{uncapped}");
     let tokens = Budget { tokens: Some(9), ..Budget::default() };
@@ -268,7 +277,11 @@ fn limits_that_cannot_be_are_refused_with_their_place() {
         let error = read(line, &Overrides::default()).map(|_| ()).unwrap_err();
         assert!(error.starts_with(why), "{line}: {error}");
     }
-    for line in ["budget_money = 1000000\nunknown = 2.5", "budget_calls = 1000000000000", "budget_money = 0\nunknown = \"uncounted\""] {
+    for line in [
+        "budget_money = 1000000\nunknown = 2.5",
+        "budget_calls = 1000000000000",
+        "budget_money = 0\nunknown = \"uncounted\"",
+    ] {
         assert!(read(line, &Overrides::default()).is_ok(), "{line}");
     }
 }

@@ -13,6 +13,7 @@ mod golden;
 mod hostile;
 mod hosting;
 mod kept;
+mod limits;
 mod outside;
 mod own;
 mod rehearsed;

@@ -60,8 +60,7 @@ impl BudgetSettings {
     /// The discussion within these limits, at these prices.
     pub(in crate::preset) fn limit(&self, discussion: Discussion, given: Option<Prices>) -> Discussion {
         let number = |placed: &Option<Placed<u64>>| placed.as_ref().map(|placed| placed.value);
-        let budget =
-            Budget { calls: number(&self.calls), tokens: number(&self.tokens), nanos: number(&self.nanos) };
+        let budget = Budget { calls: number(&self.calls), tokens: number(&self.tokens), nanos: number(&self.nanos) };
         let unknown = self.unknown.as_ref().map(|unknown| unknown.value).unwrap_or_default();
         let prices = given.into_iter().chain(self.prices.clone()).chain([Prices::shipped()]).reduce(Prices::over);
         let discussion = discussion.budget(budget).unknown(unknown);
@@ -115,7 +114,9 @@ fn owned(value: &DeValue<'_>) -> toml::Value {
         DeValue::Integer(_) => whole(value)
             .and_then(|number| i64::try_from(number).ok())
             .map_or_else(|| toml::Value::String(shown(value)), toml::Value::Integer),
-        DeValue::Float(float) => float.as_str().parse().map_or_else(|_| toml::Value::String(shown(value)), toml::Value::Float),
+        DeValue::Float(float) => {
+            float.as_str().parse().map_or_else(|_| toml::Value::String(shown(value)), toml::Value::Float)
+        }
         DeValue::Boolean(flag) => toml::Value::Boolean(*flag),
         DeValue::Table(table) => toml::Value::Table(
             table.iter().map(|(key, value)| (key.get_ref().to_string(), owned(value.get_ref()))).collect(),
