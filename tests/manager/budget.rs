@@ -15,7 +15,7 @@ use quorate::{
         prelude::*,
         seat::{Backend, Origin},
         state::State,
-        strategies::Meeting,
+        strategies::Poll,
     },
 };
 
@@ -52,6 +52,9 @@ fn prices() -> Prices {
 fn model(log: &Log, act: impl Fn(&Request<'_>) -> Act + Send + Sync + 'static) -> Model {
     Model { player: Player::new(log, act), name: "test:model", cap: Some(100) }
 }
+
+/// What a synthesiser writes.
+const WRITTEN: &str = r#"{"consensus": null, "key_points": [{"text": "The audit is open.", "messages": [1]}], "conclusion": {"text": "Wait.", "messages": [1]}, "recommendations": [], "divergences": []}"#;
 
 /// An answer that took so many tokens.
 fn took(text: &str, input: u64, output: u64) -> Act {
@@ -103,8 +106,8 @@ async fn a_budget_that_is_used_up_ends_the_discussion_with_what_was_said() {
 
 #[tokio::test(start_paused = true)]
 async fn of_seats_that_are_asked_at_once_those_that_do_not_fit_are_never_asked() {
-    let (discussion, log) = seated(&["Ann", "Bob", "Cyd"], |_| "Wait. [STANCE: NEUTRAL]".into());
-    let done = checked(discussion.strategy(Meeting::new()).budget(calls(2)).run().await.unwrap());
+    let (discussion, log) = seated(&["Ann", "Bob", "Cyd"], |_| "Wait. [VOTE: no]".into());
+    let done = checked(discussion.strategy(Poll::new()).budget(calls(2)).run().await.unwrap());
     assert_eq!((done.outcome.stop, log.calls()), (StopReason::Budget, 2));
     assert_eq!((log.of("Cyd").len(), done.state.turns().len()), (0, 2));
     let limits = done.entries.iter().filter(|one| one.event == Event::LimitReached { limit: Limit::Budget });
@@ -127,8 +130,7 @@ async fn whatever_the_budget_nothing_is_overspent_and_it_ends() {
             n => took("Perhaps. [STANCE: NEUTRAL]", n * 90, 100),
         });
         let synthesizer = model(&log, |_| took("no result", 300, 100));
-        let strategy = Meeting::new();
-        let discussion = discussion.strategy(strategy).max_rounds(4).budget(budget).synthesizer(synthesizer);
+        let discussion = discussion.max_rounds(4).budget(budget).synthesizer(synthesizer);
         let done = checked(discussion.run().await.unwrap());
         assert!(budget.holds(done.state.spent()), "{budget:?}: {:?}", done.state.spent());
         assert!(log.calls() as u64 <= done.state.spent().calls, "{budget:?}");
@@ -139,13 +141,25 @@ async fn whatever_the_budget_nothing_is_overspent_and_it_ends() {
 #[tokio::test(start_paused = true)]
 async fn the_writing_of_the_result_is_kept_back_from_the_start() {
     let (discussion, log) = seated(&["Ann", "Bob"], |_| took("Wait for the audit.", 60, 20));
-    let written = r#"{"consensus": null, "key_points": [], "conclusion": {"text": "Wait.", "messages": [1]}, "recommendations": [], "divergences": []}"#;
-    let writer = model(&log, move |_| took(written, 900, 60));
+    let writer = model(&log, |_| took(WRITTEN, 900, 60));
     let done = checked(discussion.budget(calls(4)).max_rounds(9).synthesizer(writer).run().await.unwrap());
     assert_eq!((done.outcome.stop, log.calls()), (StopReason::Budget, 4));
     assert_eq!(log.all().last().unwrap().task, "synthesis");
     assert!(matches!(done.result().unwrap().author, Author::Synthesizer { .. }), "{:?}", done.result());
     assert_eq!(done.state.spent().calls, 4);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_written_from_is_cut_to_what_was_kept_back() {
+    let long = format!("{} [STANCE: NEUTRAL]", "Wait for the audit of the plan. ".repeat(200));
+    let (discussion, log) = seated(&["Ann", "Bob"], move |_| took(&long, 3_000, 100));
+    let writer = model(&log, |_| took(WRITTEN, 2_000, 60));
+    let limit = Budget { tokens: Some(60_000), ..Budget::default() };
+    let done = checked(discussion.budget(limit).max_rounds(30).synthesizer(writer).run().await.unwrap());
+    let asked = log.all().into_iter().find(|one| one.task == "synthesis").unwrap();
+    assert!((1_000..30_000).contains(&asked.user.len()), "{}", asked.user.len());
+    assert!(matches!(done.result().unwrap().author, Author::Synthesizer { .. }), "{:?}", done.result());
+    assert!(done.outcome.stop == StopReason::Budget && limit.holds(done.state.spent()));
 }
 
 #[tokio::test(start_paused = true)]
@@ -207,7 +221,7 @@ async fn discussions_that_share_a_purse_spend_from_it_together() {
     let purse = Purse::new(calls(7));
     let play = |purse: &Purse| {
         let (discussion, log) = seated(&["Ann", "Bob"], |_| took("Wait.", 5, 5).after(10));
-        let discussion = discussion.strategy(Meeting::new()).max_rounds(5).purse(purse.clone());
+        let discussion = discussion.max_rounds(5).purse(purse.clone());
         async move { (discussion.run().await.unwrap(), log) }
     };
     let ((one, log), (other, more)) = tokio::join!(play(&purse), play(&purse));
