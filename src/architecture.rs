@@ -72,5 +72,11 @@
 //!   also when its turn is dropped, so nothing goes on working for a turn that the record calls ended.
 //! * **A question to a person is withdrawn by dropping it.** What is typed afterwards belongs to no question: a late line
 //!   that counted as the next answer would be a vote that nobody cast.
+//! * **The budget is reserved, not checked**: room for the most that a request can take (the bytes of its prompt, which no
+//!   vocabulary splits into more tokens, and the most tokens of an answer) is taken before it is sent, and recorded first,
+//!   so that a process that dies with a request under way counts it in full. What it took then stands in its place. So no
+//!   order of arrival can overspend; only a provider that breaks its own limit can, and then it is named.
+//! * **A part of the budget is kept back for the result**, a quarter at most; what is written from then is cut to it.
+//! * **Prices are the highest of a list** where it has several for one model, so that a bound in money is one.
 //! * **Steps that nothing here can grant** (invite, spawn, gate) are refused in the record, where the strategy sees it. A
 //!   driver that can grant them records that instead.

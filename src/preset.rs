@@ -16,6 +16,9 @@
 //! | `min_rounds`, `max_rounds` | 1 to 10,000 |
 //! | `turn_seconds`, `total_seconds`, `max_turns` | limits |
 //! | `max_material` | bytes that all material together may have; 4 MiB when nothing is said |
+//! | `budget_calls`, `budget_tokens`, `budget_money` | what may be spent: requests, tokens, money such as `0.50` |
+//! | `unknown` | a model without a known price or `max_tokens` where money or tokens are limited: `refuse`, `uncounted`, or a price per million tokens |
+//! | `[prices]` | `"openai:MODEL" = { input, output }` in money per million tokens, and `currency`; over the prices that ship |
 //! | `context` | `since`, `full`, `last:N`, `blind` or `own` |
 //! | `peers` | `named` or `anonymous` |
 //! | `watch` | what is done when nothing new is said, or nobody moves, for two rounds: nothing (`off`, the default), `end` or `ask` the principal |

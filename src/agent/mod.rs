@@ -25,6 +25,7 @@ pub mod http;
 pub mod human;
 pub mod pool;
 mod presence;
+mod prices;
 #[cfg(all(unix, feature = "programs"))]
 pub mod program;
 mod rehearsal;
@@ -37,6 +38,7 @@ pub use error::{AgentError, Retry, Trouble};
 #[cfg(feature = "people")]
 pub use human::Human;
 pub use presence::{Cost, Presence};
+pub use prices::{Price, Prices, PricesError, money, nanos};
 #[cfg(all(unix, feature = "programs"))]
 pub use program::Program;
 pub use rehearsal::Rehearsal;
@@ -222,6 +224,11 @@ pub trait Agent: Send + Sync + fmt::Debug {
         self.inner().and_then(Agent::window)
     }
 
+    /// The most tokens of one answer, where that is limited. An attempt after [`Again::Cut`] may write twice as many.
+    fn output_cap(&self) -> Option<u32> {
+        self.inner().and_then(Agent::output_cap)
+    }
+
     /// Whether asking it may cost money.
     fn cost(&self) -> Cost {
         self.inner().map_or_else(|| Cost::of(self.backend().origin), Agent::cost)
@@ -261,6 +268,10 @@ impl<A: Agent + ?Sized> Agent for Arc<A> {
 
     fn window(&self) -> Option<u32> {
         self.as_ref().window()
+    }
+
+    fn output_cap(&self) -> Option<u32> {
+        self.as_ref().output_cap()
     }
 
     fn cost(&self) -> Cost {

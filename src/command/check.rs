@@ -3,6 +3,7 @@
 use quorate_strategies::{catalog::Catalog, seat::Seat, strategy::Knobs};
 
 use super::{
+    costs::{budget, cost},
     error::CommandError,
     exit::Exit,
     forecast::{ANSWER, Forecast},
@@ -138,7 +139,10 @@ fn worst(sheet: &mut Sheet, discussion: &Discussion, plan: &Plan, forecast: &For
         let (read, written) = (forecast.input_tokens.to_string(), forecast.output_tokens.to_string());
         let values = [("read", &*read), ("written", &written), ("basis", &basis)];
         sheet.line(words.tokens, &fill(words.about_tokens, &values));
-        sheet.line(words.money, words.no_price);
+        sheet.line(words.money, &cost(discussion, plan, forecast, sheet.words));
+    }
+    if let Some((label, text)) = budget(discussion, forecast, sheet.words) {
+        sheet.line(label, &text);
     }
     let limits = plan.charter.limits;
     if forecast.program_turns > 0 {

@@ -19,7 +19,7 @@ use quorate_strategies::{
 use crate::{
     agent::pool::Lane,
     context::{Budget, Prompter, Prompts, gather},
-    manager::{Discussion, Plan},
+    manager::{Discussion, Plan, Terms},
 };
 
 /// Rounds that are played; what more rounds add follows from the last of these.
@@ -52,6 +52,8 @@ pub(super) struct Forecast {
     pub(super) input_tokens: u64,
     /// Tokens that models write, about.
     pub(super) output_tokens: u64,
+    /// What that costs at list prices, in billionths of their currency; what has no known price is not in it.
+    pub(super) nanos: u64,
     /// The limit of turns, where that is what ends it.
     pub(super) capped: Option<u32>,
 }
@@ -87,7 +89,7 @@ impl Forecast {
     }
 
     /// Everything that grows with the rounds, but for the turns of each seat.
-    const fn counts(&mut self) -> [&mut u64; 8] {
+    const fn counts(&mut self) -> [&mut u64; 9] {
         [
             &mut self.steps,
             &mut self.wait_ms,
@@ -97,6 +99,7 @@ impl Forecast {
             &mut self.model_turns,
             &mut self.input_tokens,
             &mut self.output_tokens,
+            &mut self.nanos,
         ]
     }
 }
@@ -123,6 +126,7 @@ struct Play<'a> {
     engine: Engine,
     seq: u64,
     answer: u32,
+    terms: Vec<Terms>,
     /// Tokens of every seat's stable part.
     stable: BTreeMap<SeatId, u64>,
     count: Forecast,
@@ -136,7 +140,8 @@ impl<'a> Play<'a> {
         let engine = Engine::new(discussion.strategy_arc(), plan.rule.clone(), State::default());
         let turns = vec![0; plan.roster.len()];
         let count = Forecast { turns, ..Forecast::default() };
-        let mut play = Self { discussion, engine, seq: 0, answer, stable: BTreeMap::new(), count };
+        let (terms, _) = discussion.terms();
+        let mut play = Self { discussion, terms, engine, seq: 0, answer, stable: BTreeMap::new(), count };
         play.record(Event::Created(Arc::new(charter)));
         for (seat, who) in plan.roster.iter() {
             play.record(Event::Seated { seat, who: Arc::new(who.clone()) });
@@ -232,9 +237,12 @@ impl<'a> Play<'a> {
         }
         let budget = Budget::of(agent.window());
         let prompt = self.stable(seat, budget) + FRAME + heard.saturating_mul(u64::from(self.answer));
+        let (read, written) = (prompt.min(u64::from(budget.prompt())), u64::from(self.answer));
         self.count.model_turns += 1;
-        self.count.input_tokens = self.count.input_tokens.saturating_add(prompt.min(u64::from(budget.prompt())));
-        self.count.output_tokens = self.count.output_tokens.saturating_add(u64::from(self.answer));
+        self.count.input_tokens = self.count.input_tokens.saturating_add(read);
+        self.count.output_tokens = self.count.output_tokens.saturating_add(written);
+        let cost = self.terms.get(seat.index()).map_or(0, |terms| terms.cost(read, written));
+        self.count.nanos = self.count.nanos.saturating_add(cost);
     }
 
     fn stable(&mut self, seat: SeatId, budget: Budget) -> u64 {

@@ -17,6 +17,7 @@ mod ahead;
 mod bulk;
 mod check;
 mod columns;
+mod costs;
 mod diagnostic;
 mod doctor;
 mod error;

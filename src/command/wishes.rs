@@ -34,6 +34,9 @@ pub(super) struct Wishes {
     /// A setting or a knob of the strategy or rule; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     settings: Vec<(String, String)>,
+    /// A list of prices, such as ["openai:MODEL"] with `input` and `output` per million tokens
+    #[arg(long, value_name = "FILE")]
+    prices: Option<PathBuf>,
     /// Where all randomness comes from
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -68,6 +71,7 @@ impl Wishes {
         let texts = [&self.topic, &self.background, &self.model];
         texts.into_iter().any(Option::is_some)
             || self.seed.is_some()
+            || self.prices.is_some()
             || !(self.material.is_empty() && self.options.is_empty() && self.agents.is_empty())
             || !self.settings.is_empty()
     }
@@ -82,6 +86,7 @@ impl Wishes {
             model: self.model.clone(),
             language: self.language(),
             seed: self.seed,
+            prices: self.prices.clone(),
             settings: self.settings.clone(),
         }
     }

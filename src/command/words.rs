@@ -4,9 +4,12 @@
 
 use quorate_strategies::brief::Language;
 
+pub(super) use costs::CostWords;
+
 pub(super) use crate::report::{Names, called, fill};
 use crate::{guide::said, report::Counted};
 
+mod costs;
 mod en;
 mod inspect;
 mod ja;
@@ -134,7 +137,6 @@ pub(super) struct CheckWords {
     pub(super) about_tokens: &'static str,
     pub(super) answer_limit: &'static str,
     pub(super) answer_guess: &'static str,
-    pub(super) no_price: &'static str,
     pub(super) most_time: &'static str,
     pub(super) can_begin: &'static str,
     pub(super) can_begin_with: &'static str,

@@ -22,16 +22,17 @@ use crate::{
         finished::Finished,
         observe::Observer,
         run,
+        terms::Money,
     },
     store::{Journal, Memory},
 };
 
 mod check;
+mod money;
 mod wiring;
 
 pub use check::Plan;
 pub(crate) use check::default_rule;
-use check::fresh_id;
 
 /// How the rule of a discussion is chosen.
 #[derive(Debug, Clone)]
@@ -91,6 +92,7 @@ pub struct Discussion {
     pub(crate) observers: Vec<Arc<dyn Observer>>,
     pub(crate) journal: Box<dyn Journal>,
     pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) money: Money,
     control: Option<(Control, Commands)>,
 }
 
@@ -136,6 +138,7 @@ impl Discussion {
             observers: Vec::new(),
             journal: Box::new(Memory),
             clock: Arc::new(MachineClock),
+            money: Money::default(),
             control: None,
         }
     }
@@ -276,17 +279,6 @@ impl Discussion {
         let plan = self.check()?;
         let (_, commands) = self.control.take().unwrap_or_else(controls);
         run::run(self, plan, commands).await
-    }
-
-    /// The same discussion with an id, made from the time of day where none was given.
-    pub(crate) fn named(mut self) -> Self {
-        self.id.get_or_insert_with(|| fresh_id(self.clock.now_ms()));
-        self
-    }
-
-    /// Its id, once it has one.
-    pub(crate) fn name(&self) -> Arc<str> {
-        self.id.clone().unwrap_or_default()
     }
 
     pub(crate) fn strategy_arc(&self) -> Arc<dyn Strategy> {

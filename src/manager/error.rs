@@ -69,6 +69,26 @@ pub enum SetupError {
         /// Which limit.
         name: &'static str,
     },
+    /// Money is limited and a model has no known price.
+    #[error(
+        "{seat}: the price of {backend} is not known and money is limited; give its price under [prices] or with --prices FILE, set `unknown` to a price per million tokens, or set unknown = \"uncounted\""
+    )]
+    Unpriced {
+        /// The seat, or the synthesizer.
+        seat: String,
+        /// What answers for it.
+        backend: String,
+    },
+    /// Tokens or money are limited and the answers of a model are not.
+    #[error(
+        "{seat}: the answers of {backend} have no most tokens while tokens or money are limited; set max_tokens, limit calls instead, or set unknown = \"uncounted\""
+    )]
+    Uncapped {
+        /// The seat, or the synthesizer.
+        seat: String,
+        /// What answers for it.
+        backend: String,
+    },
     /// There is no discussion of this id.
     #[error("there is no discussion {id:?} here")]
     UnknownDiscussion {

@@ -61,7 +61,11 @@ impl Ledger {
             Some(message) => Event::Answered { turn, message: Arc::new(message), receipt: Box::new(end.receipt) },
             None => Event::Ended { turn, how: end.how, why: end.why.into() },
         };
-        self.record(Some(cause), event).map(|_| ())
+        let ended = self.record(Some(cause), event)?;
+        match end.spent {
+            Some(spend) => self.record(Some(ended), Event::Spent { turn, spend }).map(|_| ()),
+            None => Ok(()),
+        }
     }
 
     /// What was recorded from an event on.

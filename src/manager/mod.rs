@@ -19,8 +19,12 @@ mod finished;
 mod ledger;
 mod observe;
 mod prompt;
+mod purse;
 mod run;
+mod size;
 mod synthesis;
+mod terms;
+mod till;
 mod turn;
 
 pub(crate) use builder::default_rule;
@@ -31,6 +35,10 @@ pub(crate) use error::input_name;
 pub use error::{RunError, SetupError};
 pub use finished::Finished;
 pub use observe::Observer;
+pub use purse::{Hold, Purse, Refused};
+#[cfg(feature = "command")]
+pub(crate) use terms::Terms;
+pub use terms::Unknown;
 #[cfg(feature = "command")]
 pub(crate) use turn::MOST_ATTEMPTS;
 

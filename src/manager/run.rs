@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use quorate_strategies::{
     engine::{Engine, Next},
-    event::{Event, GateAnswer, Limit},
+    event::{Event, GateAnswer, Limit, Spend},
     outcome::Outcome,
     seat::Seat,
     state::{Gate, State},
@@ -25,6 +25,7 @@ use crate::{
         finished::Finished,
         ledger::Ledger,
         prompt::Systems,
+        till::Slips,
         turn::Asking,
     },
 };
@@ -50,6 +51,7 @@ struct Driver {
     synthesizer: Option<Arc<dyn Agent>>,
     asking: Asking,
     systems: Systems,
+    slips: Slips,
     commands: Commands,
     deadline: Instant,
     /// Until when the question that the principal is asked waits for an answer.
@@ -60,6 +62,7 @@ struct Driver {
 
 impl Driver {
     fn new(discussion: Discussion, plan: &Plan, commands: Commands) -> Result<Self, RunError> {
+        let (till, slips) = discussion.till(Spend::default());
         let strategy = discussion.strategy_arc();
         let prompts = discussion.prompts.unwrap_or_else(Prompts::builtin);
         let deadline = Instant::now() + Duration::from_millis(plan.charter.limits.total_ms);
@@ -70,12 +73,14 @@ impl Driver {
             synthesizer: discussion.synthesizer,
             asking: Asking {
                 pools: discussion.pools,
+                till,
                 turn_set: discussion.turn,
                 turn_usual: Duration::from_millis(plan.charter.limits.turn_ms),
                 deadline,
                 causes: Causes::of(plan.charter.brief.language),
             },
             systems: Systems::new(prompts),
+            slips,
             commands,
             deadline,
             gate_until: None,

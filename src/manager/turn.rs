@@ -9,6 +9,7 @@ use std::{
 use backon::{BackoffBuilder as _, ExponentialBackoff, ExponentialBuilder};
 use futures_util::FutureExt as _;
 use quorate_strategies::{
+    event::Spend,
     reading::{Warning, WarningCode},
     seat::{SeatId, is_hidden},
     turn::{Ending, Message, Receipt, TurnId, Wholeness},
@@ -21,6 +22,8 @@ use crate::{
         causes::Causes,
         observe::Observer,
         prompt::{Prepared, Systems},
+        size::admitted,
+        till::{Tab, Till},
     },
     reading::{self, Raw, ThoughtFilter},
     report::fill,
@@ -33,6 +36,7 @@ pub(crate) const MOST_ATTEMPTS: u32 = 4;
 #[derive(Debug)]
 pub(crate) struct Asking {
     pub(crate) pools: Arc<Pools>,
+    pub(crate) till: Till,
     /// The time for a turn, where one was set for the discussion.
     pub(crate) turn_set: Option<Duration>,
     /// The time for a turn where nothing else is said.
@@ -56,6 +60,8 @@ pub(crate) struct TurnEnd {
     pub(crate) message: Option<Message>,
     pub(crate) why: String,
     pub(crate) receipt: Receipt,
+    /// What it took of the budget; none where nothing is counted.
+    pub(crate) spent: Option<Spend>,
 }
 
 /// Why the backend is asked once more, owned between two requests.
@@ -85,21 +91,22 @@ pub(crate) async fn ask(
     prompt: &Prepared<'_>,
     agent: &dyn Agent,
     observers: &[Arc<dyn Observer>],
+    tab: Tab,
 ) -> TurnEnd {
     let _pass = match agent.lane() {
         Some((lane, limits)) => Some(asking.pools.enter(lane, limits).await),
         None => None,
     };
     let start = Instant::now();
-    let mut attempts = Attempts::new(asking.deadline_of(agent), asking.causes);
+    let mut attempts = Attempts::new(asking.deadline_of(agent), asking.causes, tab);
     let outcome = attempts.run(systems, prompt, agent, observers).await;
-    let mut receipt = attempts.receipt;
+    let (mut receipt, spent) = (attempts.receipt, attempts.tab.spent());
     receipt.took_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     match outcome {
-        Ok(message) => TurnEnd { how: Ending::Answered, message: Some(message), why: String::new(), receipt },
+        Ok(message) => TurnEnd { how: Ending::Answered, message: Some(message), why: String::new(), receipt, spent },
         Err(error) => {
             let how = if error.trouble == Trouble::Slow { Ending::TimedOut } else { Ending::Failed };
-            TurnEnd { how, message: None, why: error.message, receipt }
+            TurnEnd { how, message: None, why: error.message, receipt, spent }
         }
     }
 }
@@ -108,6 +115,7 @@ pub(crate) async fn ask(
 struct Attempts {
     deadline: Instant,
     causes: &'static Causes,
+    tab: Tab,
     receipt: Receipt,
     backoff: ExponentialBackoff,
     again: Option<Once>,
@@ -118,10 +126,10 @@ struct Attempts {
 }
 
 impl Attempts {
-    fn new(deadline: Instant, causes: &'static Causes) -> Self {
+    fn new(deadline: Instant, causes: &'static Causes, tab: Tab) -> Self {
         let backoff = ExponentialBuilder::default().with_min_delay(Duration::from_millis(250)).with_jitter().build();
         let receipt = Receipt::default();
-        Self { deadline, causes, receipt, backoff, again: None, kept: None, shortened: false, lengthened: false }
+        Self { deadline, causes, tab, receipt, backoff, again: None, kept: None, shortened: false, lengthened: false }
     }
 
     async fn run(
@@ -160,23 +168,26 @@ impl Attempts {
     }
 
     async fn once(
-        &self,
+        &mut self,
         prompt: &Prepared<'_>,
         agent: &dyn Agent,
         observers: &[Arc<dyn Observer>],
     ) -> Result<Reply, AgentError> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         let request = prompt.request(self.again.as_ref().map(Once::lend), left);
+        self.tab.begin(&request).await.map_err(|_| AgentError::lasting(Trouble::Denied, self.causes.budget))?;
         let answered = if observers.is_empty() {
             timeout(left, contained(agent.reply(request, &Silent), self.causes)).await
         } else {
             let stream = Stream::new(prompt.turn, prompt.seat, observers);
             timeout(left, contained(agent.reply(request, &stream), self.causes)).await
         };
-        answered.unwrap_or_else(|_| {
+        let outcome = answered.unwrap_or_else(|_| {
             let message = fill(self.causes.too_slow, &[("n", &seconds(left))]);
             Err(AgentError::lasting(Trouble::Slow, message))
-        })
+        });
+        self.tab.end(&outcome);
+        outcome.and_then(|reply| admitted(reply, self.causes))
     }
 
     /// Reads a reply. `None` when the backend is to be asked once more for the form or for the rest.

@@ -23,14 +23,17 @@ use super::{
     sides,
 };
 use crate::{
-    agent::{Agent, spec::AgentFactory},
+    agent::{Agent, Prices, spec::AgentFactory},
     manager::{Discussion, SetupError, default_rule},
+    store::files::read_text,
 };
 
 /// The strategy of a file that names none.
 pub(super) const STRATEGY: &str = "round-robin";
 /// The rule's name that means none.
 const NO_RULE: &str = "none";
+/// The largest list of prices.
+const MOST_PRICES_BYTES: u64 = 1 << 20;
 /// A seat with what answers for it.
 type Bound = (Seat, Arc<dyn Agent>);
 
@@ -67,7 +70,7 @@ impl Builder<'_> {
         let mut discussion = Discussion::about(brief).preset(Arc::clone(self.name));
         discussion = self.strategy(discussion)?;
         discussion = self.rule(discussion)?;
-        discussion = limited(discussion, settings);
+        discussion = settings.budget.limit(limited(discussion, settings), self.prices()?);
         if let Some(seed) = self.overrides.seed.or(settings.seed.as_ref().map(|seed| seed.value)) {
             discussion = discussion.seed(seed);
         }
@@ -177,6 +180,7 @@ impl Builder<'_> {
             SetupError::RuleDoesNotFit { .. } => {
                 settings.rule.as_ref().or(settings.strategy.as_ref()).map(|name| &name.place)
             }
+            SetupError::Unpriced { .. } | SetupError::Uncapped { .. } => settings.budget.place(),
             SetupError::Seating(_) => settings.strategy.as_ref().map(|name| &name.place),
             SetupError::NoOptions { .. } | SetupError::NoVotes { .. } => settings.rule.as_ref().map(|name| &name.place),
             _ => None,
@@ -223,6 +227,15 @@ impl Builder<'_> {
             seats.push(SeatSettings::named(name, place));
         }
         Ok(seats)
+    }
+
+    /// The prices that a flag names.
+    fn prices(&self) -> Result<Option<Prices>, PresetError> {
+        let Some(path) = &self.overrides.prices else { return Ok(None) };
+        let unreadable = |source| PresetError::Unreadable { path: path.clone(), source };
+        let text = read_text(path, MOST_PRICES_BYTES).map_err(unreadable)?;
+        let place = || Place::Flag(format!("--prices {}", path.display()).into());
+        Prices::parse(&text).map(Some).map_err(|source| PresetError::Prices { place: place(), source })
     }
 
     fn synthesizer(&self, makers: &mut Makers<'_>) -> Result<Option<Arc<dyn Agent>>, PresetError> {

@@ -6,7 +6,10 @@ use quorate_strategies::{catalog::CatalogError, seat::RosterError};
 use thiserror::Error;
 
 use super::place::Place;
-use crate::{agent::spec::AgentSpecError, manager::SetupError};
+use crate::{
+    agent::{PricesError, spec::AgentSpecError},
+    manager::SetupError,
+};
 
 /// Why a preset or discussion file cannot be used. Nothing has been asked and nothing has been spent.
 #[derive(Debug, Error)]
@@ -37,6 +40,14 @@ pub enum PresetError {
         place: Place,
         /// What the parser says.
         why: String,
+    },
+    /// A file is no list of prices.
+    #[error("{place}: {source}")]
+    Prices {
+        /// Where it is named.
+        place: Place,
+        /// The cause.
+        source: PricesError,
     },
     /// There is no such key.
     #[error("{place}: unknown key {key:?}{}", hint(.nearest, .known))]
@@ -190,6 +201,7 @@ impl PresetError {
             | Self::Roster { place, .. }
             | Self::Catalog { place, .. }
             | Self::Agent { place, .. }
+            | Self::Prices { place, .. }
             | Self::Setup { place, .. } => Some(place),
         }
     }

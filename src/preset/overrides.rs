@@ -43,6 +43,8 @@ pub struct Overrides {
     pub language: Option<Language>,
     /// The seed of everything random (`--seed`).
     pub seed: Option<u64>,
+    /// A list of prices over those of the preset and those that ship (`--prices`).
+    pub prices: Option<PathBuf>,
     /// Further settings and knobs by name (`--set K=V`).
     pub settings: Vec<(String, String)>,
 }

@@ -17,6 +17,10 @@ use super::{
 };
 use crate::agent::spec::quoted;
 
+mod budget;
+
+pub(super) use budget::BudgetSettings;
+
 /// A text in TOML and where it came from.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Source<'s> {

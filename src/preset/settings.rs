@@ -15,11 +15,11 @@ use super::{
     place::Placed,
     points,
     seats::{self, SeatSettings, Table},
-    section::{Section, Source, TIME, milliseconds},
+    section::{BudgetSettings, Section, Source, TIME, milliseconds},
 };
 
 /// The keys of a file, in the order of the documentation.
-pub(super) const KEYS: [&str; 34] = [
+pub(super) const KEYS: [&str; 39] = [
     "summary",
     "base",
     "topic",
@@ -38,6 +38,11 @@ pub(super) const KEYS: [&str; 34] = [
     "total_seconds",
     "max_turns",
     "max_material",
+    "budget_calls",
+    "budget_tokens",
+    "budget_money",
+    "unknown",
+    "prices",
     "context",
     "peers",
     "watch",
@@ -57,7 +62,7 @@ pub(super) const KEYS: [&str; 34] = [
 ];
 
 /// The keys that an override can set; knobs come on top.
-pub(super) const SETTABLE: [&str; 18] = [
+pub(super) const SETTABLE: [&str; 22] = [
     "strategy",
     "rule",
     "min_rounds",
@@ -66,6 +71,10 @@ pub(super) const SETTABLE: [&str; 18] = [
     "total_seconds",
     "max_turns",
     "max_material",
+    "budget_calls",
+    "budget_tokens",
+    "budget_money",
+    "unknown",
     "context",
     "peers",
     "watch",
@@ -116,6 +125,7 @@ pub(super) struct Settings {
     pub(super) total_ms: Option<Placed<u64>>,
     pub(super) max_turns: Option<Placed<u32>>,
     pub(super) max_material: Option<Placed<u64>>,
+    pub(super) budget: BudgetSettings,
     pub(super) context: Option<Placed<Scope>>,
     pub(super) peers: Option<Placed<Peers>>,
     pub(super) watch: Option<Placed<Watch>>,
@@ -159,6 +169,7 @@ impl Settings {
             total_ms: top.decimal("total_seconds", TIME)?.map(|time| time.map(milliseconds)),
             max_turns: small(top.number("max_turns", 1..=10_000_000)?),
             max_material: top.number("max_material", 1..=1 << 30)?,
+            budget: BudgetSettings::read(&top)?,
             context: context(&top)?,
             peers: top.word("peers", &[("named", Peers::Named), ("anonymous", Peers::Anonymous)])?,
             watch: top.word("watch", &WATCHES)?,
@@ -212,6 +223,7 @@ impl Settings {
             total_ms: self.total_ms.or(base.total_ms),
             max_turns: self.max_turns.or(base.max_turns),
             max_material: self.max_material.or(base.max_material),
+            budget: self.budget.over(base.budget),
             context: self.context.or(base.context),
             peers: self.peers.or(base.peers),
             watch: self.watch.or(base.watch),

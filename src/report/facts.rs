@@ -19,6 +19,7 @@ use super::{
     dissent::{Dissent, dissent},
     first::{FirstRound, Moment, first_round, input, judged, version},
     source::Source,
+    spending::Spending,
 };
 
 /// How far a discussion came.
@@ -65,6 +66,8 @@ pub(super) struct Facts<'a> {
     /// How many of the votes that count in a reached verdict are rehearsed, of how many; none where none are.
     pub(super) rehearsed: Option<(usize, usize)>,
     pub(super) tokens: Tokens,
+    /// What was spent; none where nothing was counted.
+    pub(super) spending: Option<Spending<'a>>,
     pub(super) batches: Batches,
     /// Turns whose answer came after they had ended, in order.
     pub(super) late: Vec<TurnId>,
@@ -90,6 +93,7 @@ impl<'a> Facts<'a> {
             moved: moves(state, input, &batches),
             dissent: dissent(state),
             tokens: tokens(source),
+            spending: Spending::of(source),
             batches,
             late: late(source),
         }

@@ -53,6 +53,9 @@ pub fn result_json(source: &Source<'_>) -> Value {
             document.extend(part);
         }
     }
+    if let Some(spending) = &facts.spending {
+        document.insert("spending".to_owned(), spending.document(&facts));
+    }
     Value::Object(document)
 }
 

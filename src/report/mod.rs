@@ -22,6 +22,7 @@ mod minutes;
 mod quote;
 mod sentences;
 mod source;
+mod spending;
 mod synthesis;
 pub mod text;
 mod time;
@@ -38,6 +39,7 @@ pub use first::{FirstRound, first_round};
 pub use json::{ResultDocument, result_json, schema};
 pub use minutes::Minutes;
 pub use source::Source;
+pub(crate) use synthesis::USUAL as SYNTHESIS_ROOM;
 pub use synthesis::{
     SynthesisError, SynthesisPrompt, parse as parse_synthesis, request as synthesis_request,
     request_within as synthesis_request_within,

@@ -9,6 +9,7 @@ mod request;
 mod words;
 
 pub use parse::parse;
+pub(crate) use request::USUAL;
 pub use request::{request, request_within};
 
 /// What a model is asked to write the result from.

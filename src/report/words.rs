@@ -6,10 +6,12 @@ mod en;
 mod fill;
 mod ja;
 mod names;
+mod spending;
 mod zh;
 
 pub(crate) use fill::{Counted, fill};
 pub(crate) use names::{Names, Table, called};
+pub(crate) use spending::SpendingWords;
 
 /// Everything that minutes say in words of their own. `{name}` is a hole that [`fill`] fills.
 #[derive(Debug)]

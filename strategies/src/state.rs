@@ -197,6 +197,12 @@ impl State {
         self.cancelled || self.limit.is_some()
     }
 
+    /// The limit that was reached, if one was.
+    #[must_use]
+    pub const fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
     /// Whether somebody holds the discussion.
     #[must_use]
     pub const fn is_paused(&self) -> bool {

@@ -50,6 +50,6 @@ fn models_are_counted_in_calls_and_tokens() {
     let checked = check(TWO, &flags);
     assert!(checked.contains("at most 4 turns of models, and 1 for the result"), "{checked}");
     assert!(checked.contains("400 written") && checked.contains("at most 100 an answer"), "{checked}");
-    assert!(checked.contains("price unknown"), "{checked}");
+    assert!(checked.contains("none at list prices"), "{checked}");
     assert!(checked.contains("one model behind 2 seats"), "{checked}");
 }

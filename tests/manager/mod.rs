@@ -4,6 +4,7 @@
 mod any;
 mod attempts;
 mod backends;
+mod budget;
 mod called_off;
 mod circles;
 mod concession;
@@ -14,6 +15,7 @@ mod golden;
 mod hostile;
 mod hosting;
 mod kept;
+mod limits;
 mod outside;
 mod own;
 mod rehearsed;

@@ -60,6 +60,10 @@ impl Agent for Client {
         self.settings().window
     }
 
+    fn output_cap(&self) -> Option<u32> {
+        self.settings().max_tokens
+    }
+
     fn cost(&self) -> Cost {
         // A gateway on this machine may hand on to a service; that is for whoever set it up to know.
         if self.spec().is_loopback() { Cost::Free } else { Cost::Possible }

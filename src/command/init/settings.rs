@@ -128,6 +128,46 @@ pub(super) const TOP: &[Setting] = &[
         Text::all("bytes of all material", "全部材料的字节数上限", "資料全体のバイト数の上限"),
     ),
     setting(
+        "budget_calls = 200",
+        Text::all(
+            "the most requests to models and programs",
+            "对模型和程序的请求次数上限",
+            "モデルとプログラムへの要求回数の上限",
+        ),
+    ),
+    setting(
+        "budget_tokens = 1000000",
+        Text::all(
+            "the most tokens read and written; models need max_tokens then",
+            "读写 token 总数上限；此时模型须设 max_tokens",
+            "読み書きするトークンの上限。そのときモデルには max_tokens が要る",
+        ),
+    ),
+    setting(
+        "budget_money = 0.50",
+        Text::all(
+            "the most money; models need a known price and max_tokens then",
+            "金额上限；此时模型须有已知价格和 max_tokens",
+            "金額の上限。そのときモデルには既知の価格と max_tokens が要る",
+        ),
+    ),
+    setting(
+        "unknown = \"refuse\"",
+        Text::all(
+            "a price or max_tokens that is not known: refuse, uncounted, or a price per million tokens",
+            "价格或 max_tokens 未知时：refuse（拒绝）、uncounted（不计）或每百万 token 的价格",
+            "価格や max_tokens が不明なとき：refuse（拒否）、uncounted（数えない）、または百万トークンの価格",
+        ),
+    ),
+    setting(
+        "prices = { \"openai:MODEL\" = { input = 1.25, output = 10 } }",
+        Text::all(
+            "prices per million tokens, over those that ship",
+            "每百万 token 的价格，优先于自带价格",
+            "百万トークンの価格。付属の価格より優先",
+        ),
+    ),
+    setting(
         "context = \"since\"",
         Text::all(
             "what a seat sees: since (its own last words), full, last:N, blind or own",

@@ -63,7 +63,6 @@ pub(super) const WORDS: Words = Words {
         about_tokens: "about {read} read and {written} written, without retries, {basis}",
         answer_limit: "at most {n} an answer",
         answer_guess: "counting {n} an answer, as max_tokens is not set",
-        no_price: "price unknown: there is no table of prices yet",
         most_time: "at most {longest} ({turn} a turn, {total} in all)",
         can_begin: "it can begin; nothing was asked and nothing was spent",
         can_begin_with: "it can begin once it is given {flag}; nothing was asked and nothing was spent",

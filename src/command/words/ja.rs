@@ -62,7 +62,6 @@ pub(super) const WORDS: Words = Words {
         about_tokens: "入力 約{read}、出力 約{written}（再試行を除く。{basis}）",
         answer_limit: "回答1件につき最大 {n}",
         answer_guess: "max_tokens の指定がないため、回答1件を {n} として計算",
-        no_price: "価格は不明（価格表はまだありません）",
         most_time: "最大{longest}（発言1回につき{turn}、全体で{total}）",
         can_begin: "始められます。何も問い合わせておらず、費用もかかっていません",
         can_begin_with: "{flag} を指定すれば始められます。何も問い合わせておらず、費用もかかっていません",

@@ -75,6 +75,7 @@ fn labels_are_aligned() {
             ok,
             ..
         } = Words::of(language).check;
+        assert_eq!(columns(CostWords::of(language).budget), columns(strategy));
         for label in [rule, rounds, seat, turns, calls, money, tokens, programs, people, time, note, ok] {
             assert_eq!(columns(label), columns(strategy), "{label:?}");
         }

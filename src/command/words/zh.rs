@@ -62,7 +62,6 @@ pub(super) const WORDS: Words = Words {
         about_tokens: "约读入 {read}、写出 {written}，不含重试，{basis}",
         answer_limit: "每次回答最多 {n}",
         answer_guess: "每次回答按 {n} 计（未设置 max_tokens）",
-        no_price: "价格未知：尚无价格表",
         most_time: "最多 {longest}（每次发言 {turn}，总计 {total}）",
         can_begin: "可以开始；没有进行任何询问，没有产生任何费用",
         can_begin_with: "给出 {flag} 后即可开始；没有进行任何询问，没有产生任何费用",

@@ -40,6 +40,7 @@ impl Discussion {
         if let Some((rule, _)) = &rule {
             self.check_rule(rule.as_ref(), &roster)?;
         }
+        self.check_money()?;
         let rounds = self.rounds()?;
         let limits = self.limits(&roster, rounds)?;
         Ok(Plan { charter: self.charter(rule.as_ref(), rounds, limits), roster, rule: rule.map(|(rule, _)| rule) })
@@ -132,6 +133,8 @@ impl Discussion {
             watch: self.watch,
             peers: self.peers.unwrap_or_else(|| self.strategy.peers()),
             seed: self.seed.unwrap_or(now),
+            budget: self.money.budget,
+            currency: self.costs().then(|| Arc::clone(self.money.prices.currency())),
             ..Charter::default()
         }
     }

@@ -1,6 +1,6 @@
 //! Asking: a batch of seats at once, or one seat out of sight.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use quorate_strategies::{
@@ -17,36 +17,46 @@ use tracing::Instrument as _;
 use super::{Driver, note};
 use crate::{
     agent::Agent,
-    manager::{error::RunError, ledger::Ledger, prompt::Prepared, turn::ask},
+    manager::{error::RunError, ledger::Ledger, prompt::Prepared, till::sent, turn::ask},
 };
 
 impl Driver {
     /// Asks a batch at once. Answers are recorded as they come and folded when the batch is whole, so that every
     /// context of the batch is lent from the same state.
     pub(super) async fn ask(&mut self, asks: &[Ask], stepped: u64) -> Result<(), RunError> {
-        let Self { engine, ledger, agents, asking, systems, commands, deadline, .. } = self;
+        let Self { engine, ledger, agents, asking, systems, slips, commands, deadline, .. } = self;
         let first = engine.state().turns().len();
         let mut prepared: Vec<(u64, Prepared<'_>, &Arc<dyn Agent>)> = Vec::with_capacity(asks.len());
+        let mut tabs = Vec::with_capacity(asks.len());
         for (at, one) in asks.iter().enumerate() {
             let Some(agent) = agents.get(one.seat.index()) else { continue };
             let turn = TurnId(u32::try_from(first + at + 1).unwrap_or(u32::MAX));
             let prompt = systems.prepare(engine, turn, one, agent.as_ref())?;
+            let mut tab = asking.till.tab(one.seat, turn);
+            // What does not fit is not asked, and neither is anybody behind it.
+            let Ok(reserved) = tab.reserve(sent(&prompt.request(None, Duration::ZERO)), None) else { break };
             // The stable part is hashed once; the context is the hash of that hash and of the part that changes.
             let context = digest(&[prompt.system.digest.as_bytes(), prompt.user.as_bytes()]);
             let (ask, fitted) = (u16::try_from(at).unwrap_or(u16::MAX), Some(prompt.fitted(agent.as_ref())));
             let seq = ledger.record(Some(stepped), Event::Asked { turn, ask, seat: one.seat, context, fitted })?;
+            if let Some(spend) = reserved {
+                ledger.record(Some(seq), Event::Reserved { turn, spend })?;
+            }
+            tabs.push(tab);
             prepared.push((seq, prompt, agent));
         }
+        let unasked = prepared.len() < asks.len();
         ledger.flush().await?;
         let observers = ledger.observers().to_vec();
         let mut open: Vec<(TurnId, u64)> = prepared.iter().map(|(seq, prompt, _)| (prompt.turn, *seq)).collect();
         let mut batch: FuturesUnordered<_> = prepared
             .iter()
-            .map(|(_, prompt, agent)| {
+            .zip(tabs)
+            .map(|((_, prompt, agent), tab)| {
                 let span = prompt.span(agent.as_ref());
                 let observers = &observers;
                 let (asking, systems) = (&*asking, &*systems);
-                async move { (prompt.turn, ask(asking, systems, prompt, agent.as_ref(), observers).await) }
+                async move { (prompt.turn, ask(asking, systems, prompt, agent.as_ref(), observers, tab).await) }
                     .instrument(span)
             })
             .collect();
@@ -58,6 +68,10 @@ impl Driver {
                 Some((turn, end)) = batch.next() => {
                     ledger.ended(&mut open, turn, end)?;
                     settled(engine, ledger)?.map(|()| (Ending::NotNeeded, asking.causes.not_needed))
+                }
+                Some(slip) = slips.recv() => {
+                    slip.record(ledger).await?;
+                    None
                 }
                 Some(command) = commands.recv() => note(ledger, command, asking.causes)?,
                 () = &mut time_up => {
@@ -73,27 +87,44 @@ impl Driver {
                 }
             }
         }
+        if unasked {
+            ledger.record(None, Event::LimitReached { limit: Limit::Budget })?;
+        }
         Ok(())
     }
 
     /// Asks a seat out of sight: the answer is for the strategy alone.
     pub(super) async fn consult(&mut self, to: SeatId, question: Arc<str>, stepped: u64) -> Result<(), RunError> {
         let turn = TurnId(u32::try_from(self.engine.state().turns().len() + 1).unwrap_or(u32::MAX));
-        let mut answer = None;
-        self.ledger.flush().await?;
-        if let Some(agent) = self.agents.get(to.index()) {
-            let prompt = self.systems.consult(&self.engine, turn, to, &question, agent.as_ref())?;
-            let ask = ask(&self.asking, &self.systems, &prompt, agent.as_ref(), &[]);
-            tokio::select! {
-                biased;
-                end = ask => answer = end.message.map(|message| message.text().into()),
-                Some(command) = self.commands.recv() => {
-                    note(&mut self.ledger, command, self.asking.causes)?;
+        let (mut answer, mut spent) = (None, None);
+        let Self { engine, ledger, agents, asking, systems, slips, commands, deadline, .. } = self;
+        ledger.flush().await?;
+        if let Some(agent) = agents.get(to.index()) {
+            let prompt = systems.consult(engine, turn, to, &question, agent.as_ref())?;
+            let ask = ask(asking, systems, &prompt, agent.as_ref(), &[], asking.till.tab(to, TurnId(0)));
+            let time_up = sleep_until(*deadline);
+            tokio::pin!(ask, time_up);
+            loop {
+                tokio::select! {
+                    biased;
+                    end = &mut ask => {
+                        spent = end.spent;
+                        answer = end.message.map(|message| message.text().into());
+                    }
+                    Some(slip) = slips.recv() => {
+                        slip.record(ledger).await?;
+                        continue;
+                    }
+                    Some(command) = commands.recv() => drop(note(ledger, command, asking.causes)?),
+                    () = &mut time_up => {}
                 }
-                () = sleep_until(self.deadline) => {}
+                break;
             }
         }
-        self.ledger.record(Some(stepped), Event::Consulted { to, question, answer })?;
+        if let Some(spend) = spent {
+            ledger.record(Some(stepped), Event::Spent { turn: TurnId(0), spend })?;
+        }
+        ledger.record(Some(stepped), Event::Consulted { to, question, answer })?;
         Ok(())
     }
 }

@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
-use quorate_strategies::{event::Event, step::StopReason};
+use quorate_strategies::{
+    event::{Event, Limit},
+    state::State,
+    step::StopReason,
+    turn::TurnId,
+};
 use tokio::time::Instant;
 
 use super::{Driver, note};
@@ -13,7 +18,7 @@ impl Driver {
     ///
     /// What is said meanwhile is recorded and comes too late to count; a cancel leaves the result to the rule.
     pub(super) async fn write_result(&mut self) -> Result<(), RunError> {
-        let Self { engine, ledger, synthesizer, asking, commands, deadline, hurried, .. } = self;
+        let Self { engine, ledger, synthesizer, asking, slips, commands, deadline, hurried, .. } = self;
         let state = engine.state();
         let Some(conclusion) = state.concluded() else { return Ok(()) };
         let anybody = state.turns().iter().any(|turn| turn.is_answered());
@@ -21,7 +26,7 @@ impl Driver {
             return Ok(());
         }
         let silent = conclusion.why == StopReason::NoAnswers;
-        let may_ask = !silent && !*hurried && !state.is_stopped() && Instant::now() < *deadline;
+        let may_ask = !silent && !*hurried && !is_cut_off(state) && Instant::now() < *deadline;
         let synthesizer = synthesizer.as_deref().filter(|_| may_ask);
         let concluded = ledger.last_seq();
         ledger.flush().await?;
@@ -32,6 +37,7 @@ impl Driver {
                 tokio::select! {
                     biased;
                     written = &mut writing => break written,
+                    Some(slip) = slips.recv() => slip.record(ledger).await?,
                     Some(command) = commands.recv() => match command {
                         Command::Say { .. } => drop(note(ledger, command, asking.causes)?),
                         Command::Cancel { .. } => break synthesis::write(asking, engine, None).await,
@@ -39,7 +45,17 @@ impl Driver {
                 }
             }
         };
+        let (written, spent) = written;
+        if let Some(spend) = spent {
+            ledger.record(Some(concluded), Event::Spent { turn: TurnId(0), spend })?;
+        }
         ledger.record(Some(concluded), Event::Result(Arc::new(written)))?;
         self.catch_up()
     }
+}
+
+/// Whether it was stopped in a way that leaves nothing for a synthesiser; the budget keeps something back for one.
+fn is_cut_off(state: &State) -> bool {
+    let cancelled = state.concluded().is_some_and(|end| end.why == StopReason::Cancelled);
+    state.is_stopped() && (cancelled || state.limit() != Some(Limit::Budget))
 }

@@ -108,4 +108,9 @@ fn tokens(page: &mut Page<'_>) {
     };
     let (input, output, n) = (input.to_string(), output.to_string(), unknown.to_string());
     page.item(&fill(template, &[("input", &input), ("output", &output), ("n", &n)]));
+    if let Some(spending) = &page.facts.spending {
+        for line in spending.sentences(page.facts, |seat| page.name(seat)) {
+            page.item(&line);
+        }
+    }
 }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Bytes of messages that are quoted when nothing is said: about 12,000 tokens.
-const USUAL: usize = 48 * 1024;
+pub(crate) const USUAL: usize = 48 * 1024;
 /// Messages by number that the schema lists one by one; beyond that any number is allowed and checked later.
 const LISTED: usize = 128;
 

@@ -81,6 +81,9 @@ pub struct Charter {
     /// What may be spent.
     #[serde(default, skip_serializing_if = "Budget::is_unlimited")]
     pub budget: Budget,
+    /// The currency of the prices that money is counted in, where any of them counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<Arc<str>>,
     /// How long the principal may veto the outcome, in milliseconds; it is provisional until then. 0: it is final at once.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub veto_ms: u64,
@@ -143,6 +146,7 @@ impl Default for Charter {
             peers: Peers::Named,
             seed: 0,
             budget: Budget::default(),
+            currency: None,
             veto_ms: 0,
             watch: Watch::Off,
             origin: None,

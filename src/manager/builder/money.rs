@@ -1,0 +1,87 @@
+//! What a discussion may spend, and at what prices.
+
+use quorate_strategies::event::{Budget, Spend};
+
+use super::Discussion;
+use crate::{
+    agent::Prices,
+    manager::{
+        error::SetupError,
+        purse::Purse,
+        terms::{Terms, Unknown},
+        till::{Slips, Till},
+    },
+    report::SYNTHESIS_ROOM,
+};
+
+/// Bytes around the messages in what is sent to have the result written, the topic apart.
+const AROUND: usize = 16 * 1024;
+
+impl Discussion {
+    /// With at most this to be spent. No request is sent that could take more than is left: the most that it can take is
+    /// reserved before, and a part is kept back for the writing of the result.
+    ///
+    /// ```
+    /// use quorate::{Discussion, strategies::event::Budget};
+    /// let budget = Budget { calls: Some(40), nanos: Some(500_000_000), ..Budget::default() };
+    /// let discussion = Discussion::new("Tea or coffee?").budget(budget);
+    /// ```
+    #[must_use]
+    pub const fn budget(mut self, budget: Budget) -> Self {
+        self.money.budget = budget;
+        self
+    }
+
+    /// At these prices instead of those that ship.
+    #[must_use]
+    pub fn prices(mut self, prices: Prices) -> Self {
+        self.money.prices = prices;
+        self
+    }
+
+    /// With this done about models whose price or most tokens in an answer are not known.
+    #[must_use]
+    pub const fn unknown(mut self, unknown: Unknown) -> Self {
+        self.money.unknown = unknown;
+        self
+    }
+
+    /// Spending from a purse that others may spend from too; its own budget holds besides.
+    #[must_use]
+    pub fn purse(mut self, purse: Purse) -> Self {
+        self.money.purse = Some(purse);
+        self
+    }
+
+    /// Refuses a table where something that is limited has no bound.
+    pub(super) fn check_money(&self) -> Result<(), SetupError> {
+        for (seat, agent) in &self.seats {
+            self.money.check(&seat.name, agent.as_ref())?;
+        }
+        match &self.synthesizer {
+            Some(agent) => self.money.check("the synthesizer", agent.as_ref()),
+            None => Ok(()),
+        }
+    }
+
+    /// How the requests of every seat are counted, in seat order, and those of the synthesizer.
+    pub(crate) fn terms(&self) -> (Vec<Terms>, Terms) {
+        let seats = self.seats.iter().map(|(_, agent)| self.money.terms(agent.as_ref())).collect();
+        let result = self.synthesizer.as_ref().map_or_else(Terms::default, |one| self.money.terms(one.as_ref()));
+        (seats, result)
+    }
+
+    /// Whether any price stands behind what it may spend.
+    pub(super) fn costs(&self) -> bool {
+        let (seats, result) = self.terms();
+        self.money.budget.nanos.is_some() || seats.iter().chain([&result]).any(Terms::is_priced)
+    }
+
+    /// What it spends from, when it has spent this much before.
+    pub(crate) fn till(&self, before: Spend) -> (Till, Slips) {
+        let (seats, result) = self.terms();
+        let window = self.synthesizer.as_ref().and_then(|agent| agent.window());
+        let room = window.map_or(SYNTHESIS_ROOM, |window| window as usize * 3 / 2);
+        Till::new(self.money.purse(before), seats, result, room + AROUND + self.brief.topic.len())
+    }
+}

@@ -1,0 +1,184 @@
+//! What a discussion spent, worked out from its record: the sum, what of it was not told, and who took more than reserved.
+
+use std::collections::BTreeMap;
+
+use quorate_strategies::{
+    event::{Event, Spend},
+    record::Entry,
+    seat::SeatId,
+    state::State,
+    turn::TurnId,
+};
+use serde_json::{Value, json};
+
+use super::{
+    Source,
+    facts::Facts,
+    words::{SpendingWords, fill},
+};
+use crate::agent::money;
+
+/// What was spent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Spending<'a> {
+    /// Everything, what is reserved for requests that never came back included.
+    pub(super) all: Spend,
+    /// Tokens of it that no provider told: counted as they were reserved.
+    pub(super) estimated: u64,
+    /// Turns that took more than was reserved for them.
+    pub(super) overshoots: Vec<Overshoot>,
+    /// The currency, where any price counts.
+    pub(super) currency: Option<&'a str>,
+}
+
+/// One turn that took more than was reserved for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Overshoot {
+    /// The turn; 0 is what is done outside of turns, such as the writing of the result.
+    pub(super) turn: TurnId,
+    /// Who; none outside of turns.
+    pub(super) seat: Option<SeatId>,
+    pub(super) reserved: Spend,
+    pub(super) taken: Spend,
+}
+
+/// The account of one turn.
+#[derive(Debug, Clone, Copy, Default)]
+struct Account {
+    reserved: Spend,
+    taken: Option<Spend>,
+    told: Option<u64>,
+}
+
+impl<'a> Spending<'a> {
+    /// What a record says was spent; none where nothing was counted.
+    pub(super) fn of(source: &Source<'a>) -> Option<Self> {
+        let state = source.state;
+        let accounts = accounts(source.entries);
+        let counted = state.charter().currency.is_some() || !state.charter().budget.is_unlimited();
+        if accounts.values().all(|one| one.reserved == Spend::default() && one.taken.is_none()) && !counted {
+            return None;
+        }
+        let estimated = accounts.values().fold(0_u64, |sum, one| sum.saturating_add(one.estimated()));
+        let overshoots = accounts.iter().filter_map(|(turn, one)| one.overshoot(*turn, state)).collect();
+        Some(Self { all: state.spent(), estimated, overshoots, currency: state.charter().currency.as_deref() })
+    }
+
+    /// The part of the result document about it.
+    pub(super) fn document(&self, facts: &Facts<'_>) -> Value {
+        let spend = |spend: Spend| {
+            let paid = self.currency.map(|_| money(spend.nanos));
+            json!({ "calls": spend.calls, "tokens": spend.tokens, "money": paid })
+        };
+        let overshoots = self.overshoots.iter().map(|one| {
+            json!({
+                "message": one.turn,
+                "seat": one.seat.map(|seat| facts.name(seat)),
+                "reserved": spend(one.reserved),
+                "taken": spend(one.taken),
+            })
+        });
+        let budget = facts.state().charter().budget;
+        json!({
+            "calls": self.all.calls,
+            "tokens": self.all.tokens,
+            "money": self.currency.map(|_| money(self.all.nanos)),
+            "currency": self.currency,
+            "estimated_tokens": self.estimated,
+            "budget": {
+                "calls": budget.calls,
+                "tokens": budget.tokens,
+                "money": budget.nanos.map(money),
+            },
+            "overshoots": overshoots.collect::<Vec<_>>(),
+        })
+    }
+
+    /// The sentences of the minutes about it. `name` says who a seat is.
+    pub(super) fn sentences(&self, facts: &Facts<'_>, name: impl Fn(SeatId) -> String) -> Vec<String> {
+        let charter = facts.state().charter();
+        let words = SpendingWords::of(charter.brief.language);
+        let mut lines = vec![fill(words.spent, &[("what", &self.amount(words, self.all))])];
+        if self.estimated > 0 {
+            lines.push(fill(words.estimated, &[("n", &self.estimated.to_string())]));
+        }
+        let budget = charter.budget;
+        let limits = [
+            budget.calls.map(|n| fill(words.calls, &[("n", &n.to_string())])),
+            budget.tokens.map(|n| fill(words.tokens, &[("n", &n.to_string())])),
+            budget.nanos.map(|n| self.paid(words, n)),
+        ];
+        let limits: Vec<String> = limits.into_iter().flatten().collect();
+        if !limits.is_empty() {
+            lines.push(fill(words.budget, &[("what", &limits.join(words.list))]));
+        }
+        for one in &self.overshoots {
+            let who = one.seat.map_or_else(|| words.result.to_owned(), &name);
+            let (turn, reserved, taken) =
+                (one.turn.to_string(), self.amount(words, one.reserved), self.amount(words, one.taken));
+            let values = [("who", &*who), ("turn", &turn), ("reserved", &reserved), ("taken", &taken)];
+            lines.push(fill(words.overshoot, &values));
+        }
+        lines
+    }
+
+    fn amount(&self, words: &SpendingWords, spend: Spend) -> String {
+        let mut parts = vec![
+            fill(words.calls, &[("n", &spend.calls.to_string())]),
+            fill(words.tokens, &[("n", &spend.tokens.to_string())]),
+        ];
+        if self.currency.is_some() {
+            parts.push(self.paid(words, spend.nanos));
+        }
+        parts.join(words.list)
+    }
+
+    fn paid(&self, words: &SpendingWords, nanos: u64) -> String {
+        let currency = super::markdown::inline(self.currency.unwrap_or_default());
+        fill(words.money, &[("n", &money(nanos)), ("currency", &currency)])
+    }
+}
+
+impl Account {
+    /// Tokens that were not told.
+    fn estimated(&self) -> u64 {
+        let taken = self.taken.unwrap_or(self.reserved);
+        match self.told {
+            Some(told) => taken.tokens.saturating_sub(told),
+            // Without a receipt, what differs from what was reserved has been told.
+            None if taken != self.reserved => 0,
+            None => taken.tokens,
+        }
+    }
+
+    fn overshoot(&self, turn: TurnId, state: &State) -> Option<Overshoot> {
+        let (taken, reserved) = (self.taken?, self.reserved);
+        let over = taken.tokens > reserved.tokens || taken.nanos > reserved.nanos;
+        over.then(|| Overshoot { turn, seat: state.turn(turn).map(|turn| turn.seat), reserved, taken })
+    }
+}
+
+fn accounts(entries: &[Entry]) -> BTreeMap<TurnId, Account> {
+    let mut accounts: BTreeMap<TurnId, Account> = BTreeMap::new();
+    for entry in entries {
+        match &entry.event {
+            Event::Reserved { turn, spend } => {
+                let account = accounts.entry(*turn).or_default();
+                account.reserved = account.reserved.plus(*spend);
+            }
+            Event::Spent { turn, spend } => {
+                let account = accounts.entry(*turn).or_default();
+                account.taken = Some(account.taken.unwrap_or_default().plus(*spend));
+            }
+            Event::Answered { turn, receipt, .. } => {
+                let told = [receipt.input_tokens, receipt.output_tokens].into_iter().flatten();
+                let told = told.fold(0_u64, u64::saturating_add);
+                if let Some(account) = accounts.get_mut(turn) {
+                    account.told = Some(told);
+                }
+            }
+            _ => {}
+        }
+    }
+    accounts
+}
