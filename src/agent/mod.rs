@@ -29,6 +29,7 @@ mod presence;
 pub mod program;
 mod rehearsal;
 mod scripted;
+mod served;
 pub mod spec;
 mod time;
 
@@ -41,6 +42,7 @@ pub use presence::{Cost, Presence};
 pub use program::Program;
 pub use rehearsal::Rehearsal;
 pub use scripted::Scripted;
+pub use served::{Given, Served, Serving, ServingLog};
 pub use time::{Timed, TurnTime};
 
 /// A message that the asked seat may see, lent from the record.

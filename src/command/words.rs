@@ -7,6 +7,7 @@ use quorate_strategies::brief::Language;
 pub(super) use crate::report::{Names, called, fill};
 use crate::{guide::said, report::Counted};
 
+mod again;
 mod en;
 mod inspect;
 mod ja;
@@ -32,6 +33,7 @@ pub(super) struct Words {
     pub(super) record: RecordWords,
     pub(super) sheet: SheetWords,
     pub(super) inspect: inspect::InspectWords,
+    pub(super) again: again::AgainWords,
 }
 
 impl Words {

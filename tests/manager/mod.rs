@@ -8,6 +8,7 @@ mod concession;
 mod counting;
 mod ending;
 mod failures;
+mod forks;
 mod golden;
 mod hostile;
 mod hosting;

@@ -131,6 +131,7 @@ impl Discussion {
             context: self.context,
             peers: self.peers.unwrap_or_else(|| self.strategy.peers()),
             seed: self.seed.unwrap_or(now),
+            origin: self.origin.clone(),
             ..Charter::default()
         }
     }
