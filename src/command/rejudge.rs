@@ -24,7 +24,7 @@ use super::{
 mod json;
 mod shown;
 
-pub(super) use shown::{line, said};
+pub(super) use shown::{line, said_by};
 
 /// Flags of `quorate rejudge`.
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::super::{
     record::Recorded,
-    rejudge::{line, said},
+    rejudge::{line, said_by},
     words::{Words, called, fill},
 };
 use crate::{agent::Serving, manager::Finished, report::result_json};
@@ -79,7 +79,7 @@ fn stop(state: &State, words: &Words) -> String {
 
 fn verdict(state: &State, words: &Words) -> String {
     match (state.verdict(), &state.charter().rule) {
-        (Some(verdict), Some(rule)) => said(&rule.name, verdict, words),
+        (Some(verdict), Some(rule)) => said_by(&rule.name, verdict, words),
         _ => words.again.fork.none.to_owned(),
     }
 }

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use quorate_strategies::{
-    reading::Ballot,
+    outcome::Maker,
+    reading::{Ballot, Score},
     rejudge::{Proof, Sensitivity, VoteChange},
     rule::{Input, Verdict, Voice},
     seat::SeatId,
@@ -20,21 +21,23 @@ use super::{
 
 /// Where what is said begins.
 const COLUMN: usize = 12;
+/// What the counts are taken of.
+const DIVISOR: &str = "of";
 
 /// Verdict before and after, round by round.
 pub(super) fn table(again: &Again<'_>, words: &Words) -> String {
     let labels = &words.again;
     let (state, judged) = (&again.recorded.state, again.judged);
     let before = match (state.verdict(), &state.charter().rule) {
-        (Some(verdict), Some(rule)) => said(&rule.name, verdict, words),
+        (Some(verdict), Some(rule)) => said_by(&rule.name, verdict, words),
         _ => labels.unjudged.to_owned(),
     };
     let mut out = line(labels.recorded, &before);
-    out += &line(labels.now, &said(&called_rule(again), &judged.verdict, words));
+    out += &line(labels.now, &said_by(&called_rule(again), &judged.verdict, words));
     out += &line(labels.outcome, if again.is_another() { labels.another } else { labels.the_same });
     for one in &judged.rounds {
         let label = fill(labels.round, &[("n", &one.round.to_string())]);
-        out += &line(&label, &said(again.rule.name(), &one.verdict, words));
+        out += &line(&label, &counted(&one.verdict, words));
     }
     let first = judged.first.map_or_else(
         || labels.never.to_owned(),
@@ -54,6 +57,10 @@ pub(super) fn notes(again: &Again<'_>, words: &Words) -> Vec<String> {
     if state.concluded().is_some_and(|end| early(end.why)) && !judged.verdict.reached {
         notes.push(words.again.ended_early.to_owned());
     }
+    let maker = state.concluded().and_then(|end| end.decision.as_ref()).map(|decision| decision.maker);
+    if let Some(maker) = maker.filter(|maker| !matches!(maker, Maker::Rule | Maker::Concession)) {
+        notes.push(fill(words.again.made_by, &[("maker", (words.names().maker)(maker))]));
+    }
     notes
 }
 
@@ -61,7 +68,7 @@ pub(super) fn notes(again: &Again<'_>, words: &Words) -> Vec<String> {
 pub(super) fn sensitivity(again: &Again<'_>, found: &Sensitivity, words: &Words) -> String {
     let labels = &words.again;
     let name = |seat: SeatId| again.recorded.state.roster().name(seat);
-    let said = |verdict: &Verdict| said(again.rule.name(), verdict, words);
+    let said = |verdict: &Verdict| said(verdict, words);
     let mut out = line(labels.votes, &votes(again, found, words));
     let pivotal = found
         .pivotal
@@ -94,7 +101,7 @@ fn votes(again: &Again<'_>, found: &Sensitivity, words: &Words) -> String {
     };
     let template = if found.votes.proof == Proof::Exact { labels.votes_found } else { labels.votes_at_most };
     let changed = words.list(changes.iter().map(|change| changed(again, change, words)));
-    let said = said(again.rule.name(), verdict, words);
+    let said = said(verdict, words);
     fill(template, &[("n", &changes.len().to_string()), ("votes", &changed), ("said", &said)])
 }
 
@@ -109,16 +116,14 @@ fn changed(again: &Again<'_>, change: &VoteChange, words: &Words) -> String {
 
 /// What a voice says, in the words of the rule.
 fn vote(again: &Again<'_>, voice: &Voice, words: &Words) -> String {
-    let counted = |name| called(words.names().counted, name).to_owned();
+    let word = |name| called(words.names().counted, name).to_owned();
     match again.rule.input() {
-        Input::Positions => counted(voice.position.name()),
-        Input::Stances => counted(voice.stance.name()),
+        Input::Positions => word(voice.position.name()),
+        Input::Stances => word(voice.stance.name()),
         Input::Sides if voice.conceded => words.again.concedes.to_owned(),
         Input::Sides => words.again.stays.to_owned(),
         Input::Items => {
-            let score = |score: &Option<quorate_strategies::reading::Score>| {
-                score.map_or_else(|| "–".to_owned(), |score| score.to_string())
-            };
+            let score = |score: &Option<Score>| score.map_or_else(|| "–".to_owned(), |score| score.to_string());
             words.list(voice.scores.iter().map(score))
         }
         Input::Options => voice.ballot.as_ref().map_or_else(|| "–".to_owned(), |cast| ballot(again, cast, words)),
@@ -146,17 +151,28 @@ fn called_rule(again: &Again<'_>) -> String {
     }
 }
 
-/// A verdict in one line.
-pub(in crate::command) fn said(rule: &str, verdict: &Verdict, words: &Words) -> String {
+/// A verdict in a few words.
+fn said(verdict: &Verdict, words: &Words) -> String {
     let labels = &words.again;
     let level = called(words.names().levels, verdict.level.name());
     let reached = if verdict.reached { labels.reached } else { labels.not_reached };
     let winner = verdict.winner.as_ref().map_or_else(String::new, |winner| fill(labels.winner, &[("winner", winner)]));
+    fill(labels.said, &[("level", level), ("reached", reached), ("winner", &winner)])
+}
+
+/// A verdict with what was counted.
+fn counted(verdict: &Verdict, words: &Words) -> String {
     let count =
         |(name, weight): (&Cow<'static, str>, &u64)| format!("{} {weight}", called(words.names().counted, name));
-    let counts = words.list(verdict.counts.iter().map(count));
-    let values = [("rule", rule), ("level", level), ("reached", reached), ("winner", &winner), ("counts", &counts)];
-    fill(labels.said, &values)
+    let weights = verdict.counts.iter().filter(|(name, _)| *name != DIVISOR).map(count);
+    let of = fill(words.again.of, &[("n", &verdict.count(DIVISOR).to_string())]);
+    let counts = words.list(weights.chain([of]));
+    fill(words.again.counted, &[("said", &said(verdict, words)), ("counts", &counts)])
+}
+
+/// What a rule says, in one line.
+pub(in crate::command) fn said_by(rule: &str, verdict: &Verdict, words: &Words) -> String {
+    fill(words.again.said_by, &[("rule", rule), ("said", &counted(verdict, words))])
 }
 
 /// A label and what is said, in one line.

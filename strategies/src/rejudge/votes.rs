@@ -76,7 +76,8 @@ impl<'a> Search<'a> {
         for votes in 1..=self.order.len() {
             let tried = u32::try_from(votes).unwrap_or(u32::MAX);
             if let Some(verdict) = self.deepen(0, votes) {
-                let proof = if self.whole { Proof::Exact } else { Proof::Tried(tried) };
+                // Fewer than one cannot be.
+                let proof = if self.whole || votes == 1 { Proof::Exact } else { Proof::Tried(tried) };
                 return Votes { found: Some((self.changes(), verdict)), proof };
             }
             if self.left == 0 {
