@@ -80,3 +80,8 @@
 //! * **Prices are the highest of a list** where it has several for one model, so that a bound in money is one.
 //! * **Steps that nothing here can grant** (invite, spawn, gate) are refused in the record, where the strategy sees it. A
 //!   driver that can grant them records that instead.
+//! * **A fork is run, not copied.** Its past is said again by [`Served`](crate::agent::Served) seats and decided anew, so
+//!   its record can be verified by itself also where another threshold makes of the same words something else. What was
+//!   served is matched by seat and order; from the first turn that is asked otherwise the fork says so.
+//! * **A record is judged again on the tally that its verdict was given on**, and the smallest change is found by giving
+//!   verdicts, so it holds for any rule; where not every way to vote was tried it says how far.

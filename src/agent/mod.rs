@@ -30,6 +30,7 @@ mod prices;
 pub mod program;
 mod rehearsal;
 mod scripted;
+mod served;
 pub mod spec;
 mod time;
 
@@ -43,6 +44,7 @@ pub use prices::{Price, Prices, PricesError, money, nanos};
 pub use program::Program;
 pub use rehearsal::Rehearsal;
 pub use scripted::Scripted;
+pub use served::{Given, Served, Serving, ServingLog};
 pub use time::{Timed, TurnTime};
 
 /// A message that the asked seat may see, lent from the record.

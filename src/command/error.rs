@@ -2,12 +2,12 @@
 
 use std::{io, path::PathBuf};
 
-use quorate_strategies::catalog::CatalogError;
+use quorate_strategies::{catalog::CatalogError, rejudge::RejudgeError};
 use thiserror::Error;
 
 use super::exit::Exit;
 use crate::{
-    manager::{RunError, SetupError},
+    manager::{ForkError, RunError, SetupError},
     preset::PresetError,
     store::StoreError,
 };
@@ -23,6 +23,12 @@ pub(super) enum CommandError {
     Catalog(#[from] CatalogError),
     #[error(transparent)]
     Run(#[from] RunError),
+    #[error(transparent)]
+    Rejudge(#[from] RejudgeError),
+    #[error(transparent)]
+    Fork(#[from] ForkError),
+    #[error("{why}")]
+    Flag { why: String },
     #[error("the record cannot be kept: {0}")]
     Store(#[from] StoreError),
     #[error("cannot {action} {}: {source}; {next}", path.display())]

@@ -24,6 +24,7 @@ mod error;
 mod exit;
 mod folder;
 mod forecast;
+mod fork;
 mod found;
 mod help;
 mod init;
@@ -34,6 +35,7 @@ mod output;
 mod parse;
 mod progress;
 mod record;
+mod rejudge;
 mod run;
 mod show;
 mod tally;
@@ -75,6 +77,10 @@ enum Verb {
     Show(show::Args),
     /// Check a record: its chain, every decision, and what was read from every reply
     Verify(verify::Args),
+    /// Judge a record again: by another rule, without some seats or with other weights; nobody is asked
+    Rejudge(rejudge::Args),
+    /// Go on from one turn of a record in a copy; what was said before is served, and both outcomes are compared
+    Fork(fork::Args),
     /// Print completions for a shell
     Completions(help::CompletionArgs),
     /// Print the manual page
@@ -108,6 +114,8 @@ pub fn main() -> ExitCode {
         Verb::Tally(args) => tally::run(&args),
         Verb::Show(args) => show::run(&args),
         Verb::Verify(args) => verify::run(&args),
+        Verb::Rejudge(args) => rejudge::run(&args),
+        Verb::Fork(args) => fork::run(&args),
         Verb::Completions(args) => help::completions(&args),
         Verb::Man(args) => help::man(&args),
     };

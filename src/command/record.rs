@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::{
     error::CommandError,
     folder,
+    output::tell,
     words::{Words, called, fill},
 };
 use crate::{report::Source, store::files::read_whole};
@@ -102,6 +103,27 @@ impl Recorded {
 
     pub(super) fn source(&self) -> Source<'_> {
         Source::new(&self.state, &self.entries, &self.hash)
+    }
+}
+
+/// A record that holds at least its beginning, and its file.
+pub(super) fn whole(path: &Path) -> Result<(PathBuf, Recorded), CommandError> {
+    let (path, bytes) = open(path)?;
+    let recorded = Recorded::read(&bytes);
+    match (recorded.entries.is_empty(), &recorded.broken) {
+        (false, _) => Ok((path, recorded)),
+        (true, None) => Err(CommandError::NotARecord { path, why: "it is empty".to_owned() }),
+        (true, Some(broken)) => Err(CommandError::NotARecord { path, why: broken.to_string() }),
+    }
+}
+
+/// Says that a record is broken, or has no end.
+pub(super) fn tell_what_is_missing(path: &Path, recorded: &Recorded, words: &Words) {
+    let shown = path.to_string_lossy();
+    if let Some(broken) = &recorded.broken {
+        tell(&words.note(&fill(words.record.broken, &[("path", &*shown), ("why", &broken.told(words))])));
+    } else if recorded.state.concluded().is_none() {
+        tell(&words.note(&fill(words.record.open, &[("path", &shown)])));
     }
 }
 

@@ -84,7 +84,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     Ok(exit)
 }
 
-fn until_the_end(mut discussion: Discussion, words: &'static Words) -> Result<Finished, CommandError> {
+/// Runs a discussion; the first interrupt stops it, and the second ends the process.
+pub(super) fn until_the_end(mut discussion: Discussion, words: &'static Words) -> Result<Finished, CommandError> {
     let control = discussion.control();
     // One thread does: a discussion waits for its backends and hardly computes.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(CommandError::Signals)?;

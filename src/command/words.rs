@@ -9,6 +9,7 @@ pub(super) use costs::CostWords;
 pub(super) use crate::report::{Names, called, fill};
 use crate::{guide::said, report::Counted};
 
+mod again;
 mod costs;
 mod en;
 mod inspect;
@@ -35,6 +36,7 @@ pub(super) struct Words {
     pub(super) record: RecordWords,
     pub(super) sheet: SheetWords,
     pub(super) inspect: inspect::InspectWords,
+    pub(super) again: again::AgainWords,
 }
 
 impl Words {

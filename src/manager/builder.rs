@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc, time::Duration};
 use quorate_strategies::{
     brief::{Brief, Language, Material},
     catalog::Catalog,
-    event::{Limits, Peers, Watch},
+    event::{Limits, Origin, Peers, Watch},
     rule::DecisionRule,
     seat::Seat,
     step::Scope,
@@ -27,6 +27,7 @@ use crate::{
     store::{Journal, Memory},
 };
 
+mod again;
 mod check;
 mod money;
 mod wiring;
@@ -85,6 +86,7 @@ pub struct Discussion {
     peers: Option<Peers>,
     watch: Watch,
     seed: Option<u64>,
+    origin: Option<Origin>,
     pub(crate) seats: Vec<(Seat, Arc<dyn Agent>)>,
     pub(crate) prompts: Option<Arc<Prompts>>,
     pub(crate) pools: Arc<Pools>,
@@ -131,6 +133,7 @@ impl Discussion {
             peers: None,
             watch: Watch::Off,
             seed: None,
+            origin: None,
             seats: Vec::new(),
             prompts: None,
             pools: Arc::default(),
@@ -279,9 +282,5 @@ impl Discussion {
         let plan = self.check()?;
         let (_, commands) = self.control.take().unwrap_or_else(controls);
         run::run(self, plan, commands).await
-    }
-
-    pub(crate) fn strategy_arc(&self) -> Arc<dyn Strategy> {
-        Arc::clone(&self.strategy)
     }
 }

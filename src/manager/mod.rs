@@ -16,6 +16,7 @@ mod clock;
 mod control;
 mod error;
 mod finished;
+mod fork;
 mod ledger;
 mod observe;
 mod prompt;
@@ -34,6 +35,7 @@ pub use control::{Control, Taken};
 pub(crate) use error::input_name;
 pub use error::{RunError, SetupError};
 pub use finished::Finished;
+pub use fork::{Fork, ForkError};
 pub use observe::Observer;
 pub use purse::{Hold, Purse, Refused};
 #[cfg(feature = "command")]

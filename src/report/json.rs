@@ -65,7 +65,7 @@ fn head(facts: &Facts<'_>) -> Value {
         .rule
         .as_ref()
         .map(|rule| json!({ "name": rule.name, "version": facts.rule_version, "knobs": rule.knobs }));
-    json!({
+    let mut head = json!({
         "format": "quorate-result",
         "version": 1,
         "id": charter.id,
@@ -75,7 +75,12 @@ fn head(facts: &Facts<'_>) -> Value {
         "preset": charter.preset,
         "strategy": { "name": charter.strategy.name, "knobs": charter.strategy.knobs },
         "rule": rule,
-    })
+    });
+    // Only a fork or a successor has one.
+    if let (Some(origin), Value::Object(head)) = (&charter.origin, &mut head) {
+        head.insert("origin".to_owned(), json!(origin));
+    }
+    head
 }
 
 fn outcome(facts: &Facts<'_>) -> Value {

@@ -261,6 +261,7 @@ pub(super) struct AuditWords {
     pub(super) hash: Counted,
     pub(super) software: &'static str,
     pub(super) preset: &'static str,
+    pub(super) origin: &'static str,
     pub(super) strategy: &'static str,
     pub(super) rule: &'static str,
     pub(super) no_rule: &'static str,

@@ -11,6 +11,7 @@ pub mod outcome;
 pub mod presets;
 pub mod reading;
 pub mod record;
+pub mod rejudge;
 pub mod rule;
 pub mod rules;
 pub mod seat;

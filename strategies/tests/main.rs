@@ -12,6 +12,8 @@ mod laws;
 #[cfg(test)]
 mod record;
 #[cfg(test)]
+mod rejudge;
+#[cfg(test)]
 mod rules;
 #[cfg(test)]
 mod votes;

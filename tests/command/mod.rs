@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, reason = "a helper that fails fails the test")]
 
+mod again;
 mod bad_input;
 mod bulk;
 mod checks;

@@ -11,6 +11,7 @@ mod concession;
 mod counting;
 mod ending;
 mod failures;
+mod forks;
 mod golden;
 mod hostile;
 mod hosting;

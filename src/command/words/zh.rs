@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
-    inspect,
+    again, inspect,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -137,4 +137,5 @@ pub(super) const WORDS: Words = Words {
         named: "{name}：{text}",
     },
     inspect: inspect::ZH,
+    again: again::ZH,
 };

@@ -135,6 +135,7 @@ impl Discussion {
             seed: self.seed.unwrap_or(now),
             budget: self.money.budget,
             currency: self.costs().then(|| Arc::clone(self.money.prices.currency())),
+            origin: self.origin.clone(),
             ..Charter::default()
         }
     }

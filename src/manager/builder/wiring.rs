@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use quorate_strategies::event::{Peers, Watch};
 
-use super::{Discussion, check::fresh_id};
+use super::Discussion;
 use crate::{
     agent::{Agent, pool::Pools},
     context::Prompts,
@@ -71,17 +71,6 @@ impl Discussion {
     pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
         self.clock = Arc::new(clock);
         self
-    }
-
-    /// The same discussion with an id, made from the time of day where none was given.
-    pub(crate) fn named(mut self) -> Self {
-        self.id.get_or_insert_with(|| fresh_id(self.clock.now_ms()));
-        self
-    }
-
-    /// Its id, once it has one.
-    pub(crate) fn name(&self) -> Arc<str> {
-        self.id.clone().unwrap_or_default()
     }
 
     /// A handle to speak into the discussion or to stop it, from anywhere, while it runs.

@@ -25,6 +25,10 @@ pub(super) fn write(page: &mut Page<'_>) {
     if let Some(preset) = &charter.preset {
         named(page, words.preset, preset);
     }
+    if let Some(origin) = &charter.origin {
+        let (id, hash) = (inline_within(&origin.id, super::NAME), inline(&origin.hash));
+        page.item(&fill(words.origin, &[("seq", &origin.seq.to_string()), ("id", &id), ("hash", &hash)]));
+    }
     let names = page.words.names;
     let strategy = chosen(page, &charter.strategy, names.strategies, None);
     page.item(&page.named(words.strategy, &strategy));

@@ -216,6 +216,7 @@ pub(super) const WORDS: Words = Words {
         },
         software: "Software",
         preset: "Preset",
+        origin: "Goes on from event {seq} of the record {id} (hash {hash}); what was said up to there was served from it",
         strategy: "Strategy",
         rule: "Decision rule",
         no_rule: "none",

@@ -208,6 +208,7 @@ pub(super) const WORDS: Words = Words {
         hash: Counted::same("記録：{n}件のイベント。最後のイベントの SHA-256（全体を代表します）：{hash}"),
         software: "ソフトウェア",
         preset: "プリセット",
+        origin: "記録 {id} のイベント {seq} から続く（ハッシュ {hash}）。そこまでの発言はその記録から取った",
         strategy: "戦略",
         rule: "決定ルール",
         no_rule: "なし",

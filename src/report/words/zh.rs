@@ -206,6 +206,7 @@ pub(super) const WORDS: Words = Words {
         hash: Counted::same("记录：共 {n} 个事件；最后一个事件的 SHA-256（可代表全部事件）：{hash}"),
         software: "软件",
         preset: "预设",
+        origin: "自记录 {id} 的事件 {seq} 继续（哈希 {hash}）；此前的发言取自该记录",
         strategy: "策略",
         rule: "决策规则",
         no_rule: "无",
