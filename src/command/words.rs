@@ -10,6 +10,8 @@ use crate::{guide::said, report::Counted};
 mod en;
 mod inspect;
 mod ja;
+#[cfg(feature = "rehearse")]
+pub(super) mod rehearse;
 #[cfg(test)]
 mod tests;
 mod zh;
@@ -32,6 +34,8 @@ pub(super) struct Words {
     pub(super) record: RecordWords,
     pub(super) sheet: SheetWords,
     pub(super) inspect: inspect::InspectWords,
+    #[cfg(feature = "rehearse")]
+    pub(super) rehearse: rehearse::RehearseWords,
 }
 
 impl Words {

@@ -14,7 +14,10 @@ use tokio::time::{Instant, error::Elapsed, sleep, timeout, timeout_at};
 
 use crate::{
     agent::{Again, Agent, AgentError, Request, Retry, Silent, Trouble},
-    manager::turn::Asking,
+    manager::{
+        causes::Causes,
+        turn::{Asking, contained},
+    },
     report::{self, SynthesisPrompt},
 };
 
@@ -69,7 +72,7 @@ async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent) -> Result
         let again = repair.as_ref().map(|(previous, wrong)| Again::Repair { previous, wrong });
         failed.asked += 1;
         let too_slow = || asking.causes.too_slow.replace("{n}", &left.as_secs().to_string());
-        match once(engine, agent, &prompt, again, left).await.unwrap_or_else(|_| Err(late(too_slow()))) {
+        match once((engine, asking.causes), agent, &prompt, again, left).await.unwrap_or_else(|_| Err(late(too_slow()))) {
             Ok(text) => match report::parse_synthesis(&text, state, &agent.backend().name) {
                 Ok(synthesis) => return Ok(synthesis),
                 Err(error) => {
@@ -92,7 +95,7 @@ async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent) -> Result
 }
 
 async fn once(
-    engine: &Engine,
+    (engine, causes): (&Engine, &Causes),
     agent: &dyn Agent,
     prompt: &SynthesisPrompt,
     again: Option<Again<'_>>,
@@ -121,7 +124,7 @@ async fn once(
         again,
         time_left,
     };
-    let reply = timeout(time_left, agent.reply(request, &Silent)).await?;
+    let reply = timeout(time_left, contained(agent.reply(request, &Silent), causes)).await?;
     Ok(reply.map(|reply| reply.text))
 }
 

@@ -91,7 +91,7 @@ pub(crate) async fn ask(
         None => None,
     };
     let start = Instant::now();
-    let mut attempts = Attempts::new(asking.deadline_of(agent), asking.causes);
+    let mut attempts = Attempts::new(asking.deadline_of(agent), asking.causes, prompt.jitter());
     let outcome = attempts.run(systems, prompt, agent, observers).await;
     let mut receipt = attempts.receipt;
     receipt.took_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -118,8 +118,9 @@ struct Attempts {
 }
 
 impl Attempts {
-    fn new(deadline: Instant, causes: &'static Causes) -> Self {
-        let backoff = ExponentialBuilder::default().with_min_delay(Duration::from_millis(250)).with_jitter().build();
+    fn new(deadline: Instant, causes: &'static Causes, jitter: u64) -> Self {
+        let backoff = ExponentialBuilder::default().with_min_delay(Duration::from_millis(250)).with_jitter();
+        let backoff = backoff.with_jitter_seed(jitter).build();
         let receipt = Receipt::default();
         Self { deadline, causes, receipt, backoff, again: None, kept: None, shortened: false, lengthened: false }
     }
@@ -235,7 +236,7 @@ impl Attempts {
 }
 
 /// A backend that panics fails its own turn and nobody else's.
-async fn contained(
+pub(crate) async fn contained(
     reply: impl Future<Output = Result<Reply, AgentError>>,
     causes: &Causes,
 ) -> Result<Reply, AgentError> {

@@ -19,6 +19,8 @@
 //! # }
 //! ```
 
+#[cfg(any(feature = "command", feature = "rehearse"))]
+mod again;
 mod ballots;
 mod census;
 mod clues;
@@ -82,6 +84,8 @@ use self::{
     reasoning::Ended,
     structured::{Answer, Search},
 };
+#[cfg(any(feature = "command", feature = "rehearse"))]
+pub(crate) use self::again::reads_the_same;
 pub use self::{
     form::{WrongForm, wrong_form},
     grammar::{MarkerDoc, grammar},

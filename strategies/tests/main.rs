@@ -2,6 +2,8 @@
 
 // Said again so that the lints take helpers for tests too.
 #[cfg(test)]
+mod chance;
+#[cfg(test)]
 mod flow;
 #[cfg(test)]
 mod laws;

@@ -140,4 +140,6 @@ pub(super) const WORDS: Words = Words {
         named: "{name}: {text}",
     },
     inspect: inspect::EN,
+    #[cfg(feature = "rehearse")]
+    rehearse: super::rehearse::EN,
 };

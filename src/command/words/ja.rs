@@ -138,4 +138,6 @@ pub(super) const WORDS: Words = Words {
         named: "{name}：{text}",
     },
     inspect: inspect::JA,
+    #[cfg(feature = "rehearse")]
+    rehearse: super::rehearse::JA,
 };

@@ -138,4 +138,6 @@ pub(super) const WORDS: Words = Words {
         named: "{name}：{text}",
     },
     inspect: inspect::ZH,
+    #[cfg(feature = "rehearse")]
+    rehearse: super::rehearse::ZH,
 };
