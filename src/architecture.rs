@@ -39,7 +39,7 @@
 //! # Who may import whom
 //!
 //! ```text
-//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor ◀─ command
+//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor, rehearse ◀─ command
 //! ```
 //!
 //! The contract of agents (`agent/mod.rs`) is vocabulary for contexts too: [`Heard`](crate::agent::Heard) is what a
@@ -72,5 +72,9 @@
 //!   also when its turn is dropped, so nothing goes on working for a turn that the record calls ended.
 //! * **A question to a person is withdrawn by dropping it.** What is typed afterwards belongs to no question: a late line
 //!   that counted as the next answer would be a vote that nobody cast.
+//! * **A rehearsal runs the manager itself**, on a paused clock and a runtime of its own for each run, so that what is held to
+//!   the promises is what runs in earnest, and a run follows from its seed whatever runs beside it. The second count of
+//!   verdicts reads the record alone and shares no arithmetic with the rules. Pauses between attempts take their chance
+//!   from the discussion's id, its seed and the turn: they differ between discussions and come again in a second run.
 //! * **Steps that nothing here can grant** (invite, spawn, gate) are refused in the record, where the strategy sees it. A
 //!   driver that can grant them records that instead.

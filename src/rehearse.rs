@@ -56,6 +56,8 @@ mod recount;
 mod run;
 mod soundness;
 mod summary;
+#[cfg(test)]
+mod tests;
 mod witness;
 
 use std::{
@@ -168,7 +170,8 @@ impl Chaos {
         let next = AtomicU64::new(0);
         let parts: Vec<Summary> = thread::scope(|scope| {
             let workers: Vec<_> = (0..self.threads.get()).map(|_| scope.spawn(|| self.work(&next))).collect();
-            let parts = workers.into_iter().map(|worker| worker.join().unwrap_or_else(|fault| panic::resume_unwind(fault)));
+            let parts =
+                workers.into_iter().map(|worker| worker.join().unwrap_or_else(|fault| panic::resume_unwind(fault)));
             parts.collect()
         });
         let all = Summary { seed: self.seed, ..Summary::default() };

@@ -24,7 +24,17 @@ const MAY_IMPORT: [(&str, &[&str]); 14] = [
     (
         "command",
         &[
-            "agent", "checklist", "context", "doctor", "guide", "manager", "preset", "reading", "rehearse", "report", "store",
+            "agent",
+            "checklist",
+            "context",
+            "doctor",
+            "guide",
+            "manager",
+            "preset",
+            "reading",
+            "rehearse",
+            "report",
+            "store",
         ],
     ),
     ("architecture", &["agent", "context", "strategies", "manager", "reading", "report", "store"]),

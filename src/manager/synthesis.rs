@@ -72,7 +72,8 @@ async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent) -> Result
         let again = repair.as_ref().map(|(previous, wrong)| Again::Repair { previous, wrong });
         failed.asked += 1;
         let too_slow = || asking.causes.too_slow.replace("{n}", &left.as_secs().to_string());
-        match once((engine, asking.causes), agent, &prompt, again, left).await.unwrap_or_else(|_| Err(late(too_slow()))) {
+        match once((engine, asking.causes), agent, &prompt, again, left).await.unwrap_or_else(|_| Err(late(too_slow())))
+        {
             Ok(text) => match report::parse_synthesis(&text, state, &agent.backend().name) {
                 Ok(synthesis) => return Ok(synthesis),
                 Err(error) => {

@@ -75,6 +75,8 @@ use quorate_strategies::{
     turn::{Message, Wholeness},
 };
 
+#[cfg(any(feature = "command", feature = "rehearse"))]
+pub(crate) use self::again::reads_the_same;
 use self::{
     census::Census,
     control::Controlled,
@@ -84,8 +86,6 @@ use self::{
     reasoning::Ended,
     structured::{Answer, Search},
 };
-#[cfg(any(feature = "command", feature = "rehearse"))]
-pub(crate) use self::again::reads_the_same;
 pub use self::{
     form::{WrongForm, wrong_form},
     grammar::{MarkerDoc, grammar},

@@ -139,7 +139,8 @@ fn below_threshold(rule: &str, verdict: &Verdict, weight: u64) -> Option<String>
 pub(super) fn verdicts(finished: &Finished) -> Option<String> {
     let charter = finished.state.charter();
     let knobs = charter.rule.as_ref().map(|rule| &rule.knobs);
-    let knob = |name: &str, usual| knobs.and_then(|set| set.get(name)).and_then(|set| set.parse().ok()).unwrap_or(usual);
+    let knob =
+        |name: &str, usual| knobs.and_then(|set| set.get(name)).and_then(|set| set.parse().ok()).unwrap_or(usual);
     let mut count = Count::default();
     for entry in &finished.entries {
         count.take(&entry.event);

@@ -57,7 +57,7 @@ impl Chaos {
     }
 
     /// Plays the run of this seed, alone on a runtime whose clock is virtual.
-    fn play(&self, seed: u64) -> Result<Played, String> {
+    pub(super) fn play(&self, seed: u64) -> Result<Played, String> {
         let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
         let runtime = runtime.map_err(|error| format!("no runtime: {error}"))?;
         runtime.block_on(async {

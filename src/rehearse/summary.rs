@@ -14,7 +14,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    fn add(&mut self, number: u64) {
+    pub(super) fn add(&mut self, number: u64) {
         *self.counts.entry(number).or_default() += 1;
     }
 

@@ -129,13 +129,7 @@ fn the_hostile_move_an_outcome_only_as_far_as_the_arithmetic_of_the_rule_allows(
                 }
             }
             // Whether the honest, all of one mind, can be kept from it.
-            let expected = [
-                honest * 100 < 70 * n,
-                k > 0,
-                2 * honest <= n,
-                3 * honest < 2 * n,
-                honest < n,
-            ];
+            let expected = [honest * 100 < 70 * n, k > 0, 2 * honest <= n, 3 * honest < 2 * n, honest < n];
             // With nobody honest anything may come of it, also what the honest would have wanted.
             assert_eq!(broken, expected, "{k} of {n}");
         }
@@ -171,7 +165,10 @@ fn play(strategy: &str, charter: Charter, seats: Vec<Seat>, mut reads: impl FnMu
                 let first = engine.state().turns().len();
                 for (at, ask) in asks.iter().enumerate() {
                     let (turn, at) = (TurnId((first + at + 1).try_into().unwrap()), at.try_into().unwrap());
-                    record(&mut engine, Event::Asked { turn, ask: at, seat: ask.seat, context: "".into(), fitted: None });
+                    record(
+                        &mut engine,
+                        Event::Asked { turn, ask: at, seat: ask.seat, context: "".into(), fitted: None },
+                    );
                 }
                 let asked: Vec<Turn> = engine.state().turns()[first..].to_vec();
                 // Everybody of a batch sees what was there before it.

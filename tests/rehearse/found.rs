@@ -95,7 +95,8 @@ impl Agent for Remembers {
 #[test]
 fn agents_that_do_not_keep_to_the_seed() {
     let calls = Arc::new(AtomicU64::new(0));
-    let make = move |_| Discussion::new("Shall we?").max_rounds(1).seat(Seat::new("Ann"), Remembers(Arc::clone(&calls)));
+    let make =
+        move |_| Discussion::new("Shall we?").max_rounds(1).seat(Seat::new("Ann"), Remembers(Arc::clone(&calls)));
     let summary = Chaos::new(make).own_agents().runs(17).run().unwrap();
     let seeds: Vec<u64> = summary.broken.iter().map(|one| one.seed).collect();
     assert_eq!((promises(&summary.broken), seeds), (vec![Promise::Repeats], vec![0, 16]));

@@ -4,7 +4,10 @@ use std::{num::NonZeroUsize, time::Duration};
 
 use quorate::{
     Discussion,
-    agent::{Rehearsal, cast::{Actor, Character}},
+    agent::{
+        Rehearsal,
+        cast::{Actor, Character},
+    },
     rehearse::Chaos,
     strategies::{prelude::*, rules::Ratio},
 };
@@ -36,7 +39,8 @@ fn time_limits_hold_and_what_comes_late_is_never_counted() {
     assert_kept(&late);
     // Everybody would agree or at least say something, and a threshold of 1 % would be reached by any of them.
     assert!(late.decisions.keys().all(Option::is_none), "{:?}", late.decisions);
-    let mixed = Chaos::new(make).cast([Character::Slow, Character::Late, Character::Failing]).runs(seeds(700)).run().unwrap();
+    let mixed =
+        Chaos::new(make).cast([Character::Slow, Character::Late, Character::Failing]).runs(seeds(700)).run().unwrap();
     assert_kept(&mixed);
     for summary in [&late, &mixed] {
         assert!(summary.ms.max() <= u64::try_from(total.as_millis()).unwrap() + 10, "{:?}", summary.ms);

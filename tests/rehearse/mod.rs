@@ -28,7 +28,9 @@ fn assert_kept(summary: &Summary) {
 /// The ways in which a table can be laid; a strategy takes the first that it can be played at.
 const LAYOUTS: [fn(usize, Seat) -> Seat; 4] = [
     |_, seat| seat,
-    |at, seat| if at == 0 { seat.role("expert") } else { seat.role("critic").weight(1 + u32::try_from(at).unwrap() % 2) },
+    |at, seat| {
+        if at == 0 { seat.role("expert") } else { seat.role("critic").weight(1 + u32::try_from(at).unwrap() % 2) }
+    },
     |at, seat| seat.side(if at % 2 == 0 { "yes" } else { "no" }),
     |at, seat| match at {
         0 => seat.role("moderator").voice_only(),

@@ -113,7 +113,9 @@ fn marks(request: &Request<'_>, position: Position, order: &[usize]) -> String {
         Form::Ballot(_) => several(1, ""),
         Form::Approval(options) => several(options.len().div_ceil(2), ", "),
         Form::Ranking(_) => several(usize::MAX, " > "),
-        Form::Points { most, .. } => order.first().map_or_else(String::new, |first| format!("{}: {most}", number(first))),
+        Form::Points { most, .. } => {
+            order.first().map_or_else(String::new, |first| format!("{}: {most}", number(first)))
+        }
     };
     format!("[VOTE: {vote}]")
 }

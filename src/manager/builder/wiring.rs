@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::Discussion;
+#[cfg(feature = "rehearse")]
+use crate::store::Memory;
 use crate::{
     agent::{Agent, pool::Pools},
     context::Prompts,
@@ -13,8 +15,6 @@ use crate::{
     },
     store::Journal,
 };
-#[cfg(feature = "rehearse")]
-use crate::store::Memory;
 
 impl Discussion {
     /// With prompts of one's own.
