@@ -14,7 +14,7 @@ use tokio::{
 };
 
 use super::{
-    Chaos, Players,
+    Chaos,
     promise::{Broken, Promise},
     soundness::{self, Check},
     summary::{Came, Ran},
@@ -32,8 +32,8 @@ pub(super) struct Played {
     pub(super) finished: Finished,
     pub(super) took: Duration,
     pub(super) log: Arc<Log>,
-    /// How long a turn may take, where that is the same for every seat.
-    pub(super) turn: Option<Duration>,
+    /// How long a turn of each seat may take, where that is known.
+    pub(super) turns: Vec<Option<Duration>>,
 }
 
 impl Chaos {
@@ -65,11 +65,11 @@ impl Chaos {
             let discussion = self.discussion(seed, &log);
             let plan = discussion.check().map_err(|error| error.to_string())?;
             let most = Duration::from_millis(plan.charter.limits.total_ms + plan.charter.veto_ms) + GRACE;
+            let turns = self.turn_limits(&discussion);
             let ended = timeout(most * 2, discussion.run()).await;
             let ended = ended.map_err(|_| format!("it has not ended after {:?}, twice its time", most * 2))?;
             let finished = ended.map_err(|error| error.to_string())?;
-            let turn = matches!(self.players, Players::Cast(_)).then_some(plan.charter.limits.turn_ms);
-            Ok(Played { finished, took: start.elapsed(), log, turn: turn.map(Duration::from_millis) })
+            Ok(Played { finished, took: start.elapsed(), log, turns })
         })
     }
 

@@ -7,6 +7,7 @@ use quorate_strategies::{
     event::Event,
     outcome::Outcome,
     record::{Entry, Reader},
+    seat::SeatId,
     state::State,
     step::StopReason,
     turn::{Message, Turn, TurnId},
@@ -96,18 +97,19 @@ fn too_long(played: &Played) -> Option<String> {
     if played.took > most + GRACE {
         return Some(format!("it took {:?} of {most:?}", played.took));
     }
-    let limit = played.turn?.min(most) + GRACE;
-    let mut asked: HashMap<TurnId, u64> = HashMap::new();
+    let mut asked: HashMap<TurnId, (u64, SeatId)> = HashMap::new();
     played.finished.entries.iter().find_map(|Entry { at, event, .. }| {
         let turn = match event {
-            Event::Asked { turn, .. } => {
-                asked.insert(*turn, *at);
+            Event::Asked { turn, seat, .. } => {
+                asked.insert(*turn, (*at, *seat));
                 return None;
             }
             Event::Answered { turn, .. } | Event::Ended { turn, .. } => turn,
             _ => return None,
         };
-        let took = Duration::from_millis(at.saturating_sub(asked.get(turn).copied().unwrap_or(*at)));
+        let (since, seat) = asked.get(turn)?;
+        let limit = played.turns.get(seat.index()).copied().flatten()?.min(most) + GRACE;
+        let took = Duration::from_millis(at.saturating_sub(*since));
         (took > limit).then(|| format!("turn {turn} took {took:?} of {limit:?}"))
     })
 }

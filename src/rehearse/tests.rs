@@ -50,7 +50,7 @@ fn what_an_outcome_may_not_say_is_found() {
 #[test]
 fn time_beyond_a_limit_is_found() {
     assert_eq!(found(|run| run.took = Duration::from_secs(3_601)), [Promise::Time]);
-    assert_eq!(found(|run| run.turn = Some(Duration::ZERO)), [Promise::Time]);
+    assert_eq!(found(|run| run.turns = vec![Some(Duration::ZERO); 3]), [Promise::Time]);
 }
 
 #[test]
