@@ -4,7 +4,7 @@
 mod found;
 mod kept;
 
-use std::env;
+use std::{env, sync::LazyLock};
 
 use quorate::{
     Discussion,
@@ -26,7 +26,7 @@ fn assert_kept(summary: &Summary) {
 }
 
 /// The ways in which a table can be laid; a strategy takes the first that it can be played at.
-const LAYOUTS: [fn(usize, Seat) -> Seat; 4] = [
+const LAYOUTS: [Layout; 4] = [
     |_, seat| seat,
     |at, seat| {
         if at == 0 { seat.role("expert") } else { seat.role("critic").weight(1 + u32::try_from(at).unwrap() % 2) }
@@ -38,35 +38,47 @@ const LAYOUTS: [fn(usize, Seat) -> Seat; 4] = [
     },
 ];
 
-/// A small discussion of any strategy, with any rule that fits it, drawn from a seed.
-fn any(seed: u64) -> Discussion {
+type Layout = fn(usize, Seat) -> Seat;
+
+/// A strategy, a rule that fits it if a decision is sought, and a table where both can be played.
+type Playable = (String, Option<String>, Layout);
+
+/// Everything that can be played, for each strategy the same way as for all.
+static PLAYABLE: LazyLock<Vec<Playable>> = LazyLock::new(|| {
     let catalog = Catalog::builtin();
-    let digit = |place: u32, below: u64| (seed / 7_u64.pow(place) + seed) % below;
-    let strategies: Vec<&str> = catalog.strategies().collect();
-    let name = strategies[usize::try_from(seed).unwrap() % strategies.len()];
-    let of = |layout: fn(usize, Seat) -> Seat| {
-        let mut brief = Brief::new("Shall we?");
-        brief.options = vec!["yes".into(), "no".into(), "later".into()];
-        let empty = Discussion::about(brief).strategy_named(&catalog, name, Knobs::new()).unwrap();
-        let rounds = 1 + u32::try_from(digit(1, 2)).unwrap();
-        let seats = 2 + usize::try_from(digit(2, 2)).unwrap();
-        let table = (0..seats).fold(empty.max_rounds(rounds), |discussion, at| {
-            discussion.seat(layout(at, Seat::new(format!("Seat {at}"))), Rehearsal::new())
-        });
-        table.turn_ms(2_000).total_ms(if digit(3, 5) == 0 { 5_000 } else { 30_000 })
+    let mut all = Vec::new();
+    for strategy in catalog.strategies() {
+        let before = all.len();
+        for rule in catalog.rules().map(Some).chain([None]) {
+            let rule = rule.map(str::to_owned);
+            let mut playable = LAYOUTS.into_iter().map(|layout| (strategy.to_owned(), rule.clone(), layout));
+            all.extend(playable.find(|one| table(one, 0).check().is_ok()));
+        }
+        assert!(all.len() > before, "{strategy} can be played at no table");
+    }
+    all
+});
+
+/// A small table with rounds, seats and time drawn from a seed.
+fn table((strategy, rule, layout): &Playable, seed: u64) -> Discussion {
+    let catalog = Catalog::builtin();
+    let digit = |place: u32, below: u64| seed / 7_u64.pow(place) % below;
+    let mut brief = Brief::new("Shall we?");
+    brief.options = vec!["yes".into(), "no".into(), "later".into()];
+    let empty = Discussion::about(brief).strategy_named(&catalog, strategy, Knobs::new()).unwrap();
+    let empty = match rule {
+        Some(rule) => empty.rule_named(&catalog, rule, Knobs::new()).unwrap(),
+        None => empty.without_rule(),
     };
-    let table = |choose: &dyn Fn(Discussion) -> Discussion| {
-        LAYOUTS.into_iter().map(|layout| choose(of(layout))).find(|discussion| discussion.check().is_ok())
-    };
-    let fits: Vec<&str> = catalog
-        .rules()
-        .filter(|rule| table(&|one| one.rule_named(&catalog, rule, Knobs::new()).unwrap()).is_some())
-        .collect();
-    // One time more than there are rules no decision is sought.
-    let drawn = usize::try_from(digit(0, u64::try_from(fits.len()).unwrap() + 1)).unwrap();
-    let found = match fits.get(drawn) {
-        Some(rule) => table(&|one| one.rule_named(&catalog, rule, Knobs::new()).unwrap()),
-        None => table(&Discussion::without_rule),
-    };
-    found.unwrap_or_else(|| panic!("{name} can be played at no table"))
+    let rounds = 1 + u32::try_from(digit(1, 2)).unwrap();
+    let seats = 2 + usize::try_from(digit(2, 2)).unwrap();
+    let table = (0..seats).fold(empty.max_rounds(rounds), |discussion, at| {
+        discussion.seat(layout(at, Seat::new(format!("Seat {at}"))), Rehearsal::new())
+    });
+    table.turn_ms(2_000).total_ms(if digit(3, 5) == 0 { 5_000 } else { 30_000 })
+}
+
+/// A small discussion of any strategy, with any rule that fits it or none.
+fn any(seed: u64) -> Discussion {
+    table(&PLAYABLE[usize::try_from(seed).unwrap() % PLAYABLE.len()], seed)
 }

@@ -80,7 +80,7 @@ pub(super) fn order(request: &Request<'_>, chance: Chance) -> Vec<usize> {
 /// Words and the marks that are asked for.
 pub(super) fn line(request: &Request<'_>, position: Position, order: &[usize]) -> String {
     let topic = &request.brief.topic;
-    let words = format!("{} · {}: {topic}", request.seat.name, request.turn.0);
+    let words = format!("{} ({}): {topic}", request.seat.name, request.round);
     let marks = match request.task {
         "ideas" | "answer" => ideas(request),
         _ => marks(request, position, order),
