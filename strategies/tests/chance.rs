@@ -208,7 +208,7 @@ fn no_strategy_moves_the_mean_belief_of_unbiased_seats() {
             charter.strategy.knobs = knobs;
             let seat = |at: usize| match name {
                 "expert" if at == 0 => Seat::new("Seat 0").role("expert"),
-                "debate" => Seat::new(format!("Seat {at}")).side(if at % 2 == 0 { "yes" } else { "no" }),
+                "debate" => Seat::new(format!("Seat {at}")).side(if at.is_multiple_of(2) { "yes" } else { "no" }),
                 _ => Seat::new(format!("Seat {at}")),
             };
             let mut beliefs: Vec<bool> = (0..SEATS).map(|_| random.random::<f64>() < p).collect();

@@ -31,7 +31,7 @@ const LAYOUTS: [Layout; 4] = [
     |at, seat| {
         if at == 0 { seat.role("expert") } else { seat.role("critic").weight(1 + u32::try_from(at).unwrap() % 2) }
     },
-    |at, seat| seat.side(if at % 2 == 0 { "yes" } else { "no" }),
+    |at, seat| seat.side(if at.is_multiple_of(2) { "yes" } else { "no" }),
     |at, seat| match at {
         0 => seat.role("moderator").voice_only(),
         _ => seat,
