@@ -120,7 +120,7 @@ impl<'a> Count<'a> {
 
 /// Whether a winner has less than its rule asks for, by the numbers that the verdict itself shows.
 fn below_threshold(rule: &str, verdict: &Verdict, weight: u64) -> Option<String> {
-    let Some(winner) = verdict.winner.as_deref() else { return None };
+    let winner = verdict.winner.as_deref()?;
     if !verdict.reached {
         return Some(format!("{rule}: {winner} won what was not reached"));
     }
