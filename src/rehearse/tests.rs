@@ -28,10 +28,10 @@ fn found(change: impl FnOnce(&mut Played)) -> Vec<Promise> {
     checked.into_broken().into_iter().map(|one| one.promise).collect()
 }
 
-/// Changes the first entry that this finds.
+/// Changes every entry that this finds.
 fn edit(played: &mut Played, mut change: impl FnMut(&mut Event) -> bool) {
-    let changed = played.finished.entries.iter_mut().any(|entry| change(&mut entry.event));
-    assert!(changed, "nothing was changed");
+    let changed = played.finished.entries.iter_mut().filter_map(|entry| change(&mut entry.event).then_some(())).count();
+    assert!(changed > 0, "nothing was changed");
 }
 
 #[test]
