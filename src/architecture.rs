@@ -39,7 +39,7 @@
 //! # Who may import whom
 //!
 //! ```text
-//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor ◀─ command
+//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor, rehearse ◀─ command
 //! ```
 //!
 //! The contract of agents (`agent/mod.rs`) is vocabulary for contexts too: [`Heard`](crate::agent::Heard) is what a
@@ -78,6 +78,10 @@
 //!   order of arrival can overspend; only a provider that breaks its own limit can, and then it is named.
 //! * **A part of the budget is kept back for the result**, a quarter at most; what is written from then is cut to it.
 //! * **Prices are the highest of a list** where it has several for one model, so that a bound in money is one.
+//! * **A rehearsal runs the manager itself**, on a paused clock and a runtime of its own for each run, so that what is held to
+//!   the promises is what runs in earnest, and a run follows from its seed whatever runs beside it. The second count of
+//!   verdicts reads the record alone and shares no arithmetic with the rules. Pauses between attempts take their chance
+//!   from the discussion's id, its seed and the turn: they differ between discussions and come again in a second run.
 //! * **Steps that nothing here can grant** (invite, spawn, gate) are refused in the record, where the strategy sees it. A
 //!   driver that can grant them records that instead.
 //! * **A fork is run, not copied.** Its past is said again by [`Served`](crate::agent::Served) seats and decided anew, so

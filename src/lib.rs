@@ -18,6 +18,7 @@
 //! * To answer for a seat: [`agent::Agent`], one async method.
 //! * To decide who speaks next or whether the group has decided: [`strategies`], a crate without I/O.
 //! * To read what came of it: [`Finished`], and [`report`] for minutes and result documents.
+//! * To try out a strategy, a table or a file before it matters: `rehearse`, thousands of runs in virtual time.
 //! * To choose a strategy: [`guide`], a page for each.
 //!
 //! How the parts fit together, and which laws they keep, is in [`architecture`].
@@ -33,6 +34,8 @@ pub mod guide;
 pub mod manager;
 pub mod preset;
 pub mod reading;
+#[cfg(feature = "rehearse")]
+pub mod rehearse;
 pub mod report;
 pub mod store;
 

@@ -197,6 +197,12 @@ impl Preset {
         }
     }
 
+    /// Whether a backend writes the result.
+    #[cfg(all(feature = "command", feature = "rehearse"))]
+    pub(crate) const fn is_synthesised(&self) -> bool {
+        self.settings.synthesizer.is_some()
+    }
+
     /// The same preset with stand-ins for what it needs, for a check before that is at hand.
     #[must_use]
     pub fn without_needs(&self) -> Self {

@@ -13,6 +13,9 @@ mod providers;
 #[cfg(all(feature = "command", feature = "http"))]
 mod real_model;
 #[cfg(test)]
+#[cfg(feature = "rehearse")]
+mod rehearse;
+#[cfg(test)]
 mod seats;
 #[cfg(test)]
 mod tidy;

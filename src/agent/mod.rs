@@ -16,6 +16,8 @@ use crate::{
     context::Style,
 };
 
+#[cfg(feature = "rehearse")]
+pub mod cast;
 mod checklist;
 pub mod conformance;
 mod error;

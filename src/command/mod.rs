@@ -8,7 +8,7 @@
 //! | code | when |
 //! |---|---|
 //! | 0 | a decision was made, by whomever; or none was sought and the discussion finished |
-//! | 1 | it ended without a decision, or `verify` found a bad event |
+//! | 1 | it ended without a decision, `verify` found a bad event, or `rehearse` a broken promise |
 //! | 2 | usage or configuration is wrong, or a file cannot be read |
 //! | 3 | nobody answered, or it was aborted |
 //! | 130 | it was interrupted |
@@ -35,6 +35,8 @@ mod output;
 mod parse;
 mod progress;
 mod record;
+#[cfg(feature = "rehearse")]
+mod rehearse;
 mod rejudge;
 mod run;
 mod show;
@@ -67,6 +69,9 @@ enum Verb {
     List(list::Args),
     /// Check a preset or discussion file and show its worst case; nothing is asked and nothing spent
     Check(check::Args),
+    /// Run a preset or discussion file many times in virtual time, with seats that behave well and badly; no model is asked
+    #[cfg(feature = "rehearse")]
+    Rehearse(rehearse::Args),
     /// Say which models, keys and agent programs this machine offers; or whether a discussion's backends answer in form
     Doctor(doctor::Args),
     /// Show what would be read from the reply on stdin, and where it was found
@@ -109,6 +114,8 @@ pub fn main() -> ExitCode {
         Verb::Init(args) => init::run(&args),
         Verb::List(args) => list::run(&args),
         Verb::Check(args) => check::run(&args),
+        #[cfg(feature = "rehearse")]
+        Verb::Rehearse(args) => rehearse::run(&args),
         Verb::Doctor(args) => doctor::run(&args),
         Verb::Parse(args) => parse::run(&args),
         Verb::Tally(args) => tally::run(&args),

@@ -10,9 +10,7 @@ use quorate_strategies::{
     catalog::{Catalog, CatalogError},
     engine::Engine,
     event::{Charter, Event},
-    reading::{Reading, WarningCode},
     state::State,
-    turn::{Message, Turn},
     verify::{Difference, replay},
 };
 
@@ -27,7 +25,7 @@ use super::{
     words::{Words, called, fill},
 };
 use crate::{
-    reading::{READER, Raw, Table, read},
+    reading::{READER, reads_the_same},
     report::{Minutes, Report as _, result_json},
 };
 
@@ -205,26 +203,4 @@ impl Reread {
         }
         reread
     }
-}
-
-fn reads_the_same(state: &State, turn: &Turn, message: &Message) -> bool {
-    let brief = &state.charter().brief;
-    let points: Vec<_> = brief.points.iter().map(|point| point.name.clone()).collect();
-    let table = Table {
-        roster: state.roster(),
-        speaker: turn.seat,
-        form: &turn.form,
-        options: turn.form.options().map_or(&brief.options, |options| options),
-        points: &points,
-        language: brief.language,
-    };
-    let again = read(Raw { text: &message.raw, reasoning: None, whole: message.whole }, &table);
-    again.said == message.said && again.reading == without_hearsay(&message.reading)
-}
-
-/// The reading without what the backend told beside the text.
-fn without_hearsay(reading: &Reading) -> Reading {
-    let mut reading = reading.clone();
-    reading.warnings.retain(|warning| warning.code != WarningCode::WindowFull);
-    reading
 }

@@ -14,6 +14,8 @@ mod costs;
 mod en;
 mod inspect;
 mod ja;
+#[cfg(feature = "rehearse")]
+pub(super) mod rehearse;
 #[cfg(test)]
 mod tests;
 mod zh;
@@ -37,6 +39,8 @@ pub(super) struct Words {
     pub(super) sheet: SheetWords,
     pub(super) inspect: inspect::InspectWords,
     pub(super) again: again::AgainWords,
+    #[cfg(feature = "rehearse")]
+    pub(super) rehearse: rehearse::RehearseWords,
 }
 
 impl Words {

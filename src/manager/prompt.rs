@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -188,6 +189,15 @@ impl Prepared<'_> {
             again,
             time_left,
         }
+    }
+
+    /// Where the chance in the pauses between attempts comes from: another for every turn of every discussion, and the same
+    /// when a discussion is run again.
+    pub(crate) fn jitter(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let charter = self.state.charter();
+        (&charter.id, charter.seed, self.turn, self.seat).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// What the prompt is fitted to, for whoever makes it again.

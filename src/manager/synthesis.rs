@@ -15,7 +15,10 @@ use tokio::time::{Instant, error::Elapsed, sleep, timeout, timeout_at};
 
 use crate::{
     agent::{Again, Agent, AgentError, Request, Retry, Silent, Trouble},
-    manager::{till::Tab, turn::Asking},
+    manager::{
+        till::Tab,
+        turn::{Asking, contained},
+    },
     report::{self, SYNTHESIS_ROOM, SynthesisPrompt},
 };
 
@@ -99,7 +102,7 @@ async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent, tab: &mut
         let left = deadline.saturating_duration_since(Instant::now());
         let again = repair.as_ref().map(|(previous, wrong)| Again::Repair { previous, wrong });
         let too_slow = || asking.causes.too_slow.replace("{n}", &left.as_secs().to_string());
-        let Some(asked) = once(engine, (agent, tab), &prompt, again, left).await else { break };
+        let Some(asked) = once((engine, asking), (agent, tab), &prompt, again, left).await else { break };
         failed.asked += 1;
         match asked.unwrap_or_else(|_| Err(late(too_slow()))) {
             Ok(text) => match report::parse_synthesis(&text, state, &agent.backend().name) {
@@ -124,7 +127,7 @@ async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent, tab: &mut
 }
 
 async fn once(
-    engine: &Engine,
+    (engine, asking): (&Engine, &Asking),
     (agent, tab): (&dyn Agent, &mut Tab),
     prompt: &SynthesisPrompt,
     again: Option<Again<'_>>,
@@ -154,7 +157,7 @@ async fn once(
         time_left,
     };
     tab.begin(&request).await.ok()?;
-    let reply = timeout(time_left, agent.reply(request, &Silent)).await;
+    let reply = timeout(time_left, contained(agent.reply(request, &Silent), asking.causes)).await;
     match &reply {
         Ok(outcome) => tab.end(outcome),
         Err(_) => tab.end(&Err(late(String::new()))),

@@ -98,7 +98,7 @@ pub(crate) async fn ask(
         None => None,
     };
     let start = Instant::now();
-    let mut attempts = Attempts::new(asking.deadline_of(agent), asking.causes, tab);
+    let mut attempts = Attempts::new(asking.deadline_of(agent), asking.causes, (tab, prompt.jitter()));
     let outcome = attempts.run(systems, prompt, agent, observers).await;
     let (mut receipt, spent) = (attempts.receipt, attempts.tab.spent());
     receipt.took_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -126,8 +126,9 @@ struct Attempts {
 }
 
 impl Attempts {
-    fn new(deadline: Instant, causes: &'static Causes, tab: Tab) -> Self {
-        let backoff = ExponentialBuilder::default().with_min_delay(Duration::from_millis(250)).with_jitter().build();
+    fn new(deadline: Instant, causes: &'static Causes, (tab, jitter): (Tab, u64)) -> Self {
+        let backoff = ExponentialBuilder::default().with_min_delay(Duration::from_millis(250)).with_jitter();
+        let backoff = backoff.with_jitter_seed(jitter).build();
         let receipt = Receipt::default();
         Self { deadline, causes, tab, receipt, backoff, again: None, kept: None, shortened: false, lengthened: false }
     }
@@ -246,7 +247,7 @@ impl Attempts {
 }
 
 /// A backend that panics fails its own turn and nobody else's.
-async fn contained(
+pub(crate) async fn contained(
     reply: impl Future<Output = Result<Reply, AgentError>>,
     causes: &Causes,
 ) -> Result<Reply, AgentError> {

@@ -19,6 +19,8 @@
 //! # }
 //! ```
 
+#[cfg(any(feature = "command", feature = "rehearse"))]
+mod again;
 mod ballots;
 mod census;
 mod clues;
@@ -73,6 +75,8 @@ use quorate_strategies::{
     turn::{Message, Wholeness},
 };
 
+#[cfg(any(feature = "command", feature = "rehearse"))]
+pub(crate) use self::again::reads_the_same;
 use self::{
     census::Census,
     control::Controlled,

@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod calling_off;
 #[cfg(test)]
+mod chance;
+#[cfg(test)]
 mod circles;
 #[cfg(test)]
 mod flow;

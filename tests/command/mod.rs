@@ -17,6 +17,8 @@ mod languages;
 mod lists;
 mod presets;
 mod records;
+#[cfg(feature = "rehearse")]
+mod rehearse;
 #[cfg(feature = "http")]
 mod server;
 mod speech;

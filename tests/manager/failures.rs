@@ -112,3 +112,13 @@ async fn a_backend_that_panics_fails_its_own_turn_and_nobody_elses() {
     assert_eq!((ann.failed, bob.answered), (1, 1));
     assert!(ann.cause.as_deref().unwrap().contains("panicked"), "{ann:?}");
 }
+
+#[tokio::test]
+async fn a_synthesiser_that_panics_leaves_the_result_to_the_rule() {
+    let panics = quorate::agent::Scripted::new(|_| panic!("a fault of this backend"));
+    let answers = quorate::agent::Scripted::lines(["Yes, on Friday. [STANCE: AGREE]"]);
+    let discussion = about("Ship?").seat(Seat::new("Ann"), answers).max_rounds(1).synthesizer(panics);
+    let done = checked(discussion.run().await.unwrap());
+    assert_eq!(done.result().unwrap().author, Author::Extractive);
+    assert!(minutes(&done).contains("panicked"), "{}", minutes(&done));
+}

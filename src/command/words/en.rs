@@ -140,4 +140,6 @@ pub(super) const WORDS: Words = Words {
     },
     inspect: inspect::EN,
     again: again::EN,
+    #[cfg(feature = "rehearse")]
+    rehearse: super::rehearse::EN,
 };

@@ -138,4 +138,6 @@ pub(super) const WORDS: Words = Words {
     },
     inspect: inspect::JA,
     again: again::JA,
+    #[cfg(feature = "rehearse")]
+    rehearse: super::rehearse::JA,
 };

@@ -138,4 +138,6 @@ pub(super) const WORDS: Words = Words {
     },
     inspect: inspect::ZH,
     again: again::ZH,
+    #[cfg(feature = "rehearse")]
+    rehearse: super::rehearse::ZH,
 };

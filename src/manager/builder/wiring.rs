@@ -5,6 +5,8 @@ use std::sync::Arc;
 use quorate_strategies::event::{Peers, Watch};
 
 use super::Discussion;
+#[cfg(feature = "rehearse")]
+use crate::store::Memory;
 use crate::{
     agent::{Agent, pool::Pools},
     context::Prompts,
@@ -76,5 +78,36 @@ impl Discussion {
     /// A handle to speak into the discussion or to stop it, from anywhere, while it runs.
     pub fn control(&mut self) -> Control {
         self.control.get_or_insert_with(controls).0.clone()
+    }
+
+    /// The same discussion once more, kept in memory.
+    #[cfg(feature = "rehearse")]
+    pub(crate) fn once_more(&self) -> Self {
+        Self {
+            id: self.id.clone(),
+            preset: self.preset.clone(),
+            brief: self.brief.clone(),
+            strategy: Arc::clone(&self.strategy),
+            strategy_knobs: self.strategy_knobs.clone(),
+            rule: self.rule.clone(),
+            rounds: self.rounds,
+            limits: self.limits,
+            turn: self.turn,
+            turns: self.turns,
+            context: self.context,
+            peers: self.peers,
+            seed: self.seed,
+            watch: self.watch,
+            origin: self.origin.clone(),
+            money: self.money.clone(),
+            seats: self.seats.clone(),
+            prompts: self.prompts.clone(),
+            pools: Arc::clone(&self.pools),
+            synthesizer: self.synthesizer.clone(),
+            observers: self.observers.clone(),
+            journal: Box::new(Memory),
+            clock: Arc::clone(&self.clock),
+            control: None,
+        }
     }
 }
