@@ -15,6 +15,8 @@
 //! | `rule`, `[rule_knobs]` | when it is decided; `none` when no decision is sought |
 //! | `min_rounds`, `max_rounds` | 1 to 10,000 |
 //! | `turn_seconds`, `total_seconds`, `max_turns` | limits |
+//! | `gate`, `gate_seconds` | `conclude`: the principal approves, amends or rejects before the end, in so many seconds (those of a turn when nothing is said); silence is no consent |
+//! | `veto_seconds` | how long the principal may veto the outcome, which is provisional until then |
 //! | `max_material` | bytes that all material together may have; 4 MiB when nothing is said |
 //! | `context` | `since`, `full`, `last:N`, `blind` or `own` |
 //! | `peers` | `named` or `anonymous` |
@@ -48,6 +50,7 @@ mod error;
 mod makers;
 mod material;
 mod overrides;
+mod people;
 mod place;
 mod points;
 mod said;

@@ -35,6 +35,8 @@ mod progress;
 mod record;
 mod run;
 mod show;
+mod speak;
+mod store;
 mod tally;
 mod verify;
 mod wishes;
@@ -74,6 +76,20 @@ enum Verb {
     Show(show::Args),
     /// Check a record: its chain, every decision, and what was read from every reply
     Verify(verify::Args),
+    /// Say something to a discussion that runs elsewhere: every seat is shown it, and it is no vote
+    Say(speak::SayArgs),
+    /// Hold a discussion that runs elsewhere: open turns are heard out, nothing new begins
+    Pause(speak::To),
+    /// Let a discussion that is held go on
+    Go(speak::To),
+    /// Stop a discussion that runs elsewhere; what was said is kept
+    Cancel(speak::To),
+    /// Approve what a discussion asks, or its outcome while that is provisional
+    Approve(speak::ApproveArgs),
+    /// Reject what a discussion asks
+    Reject(speak::RejectArgs),
+    /// Veto the outcome of a discussion while it is provisional
+    Veto(speak::VetoArgs),
     /// Print completions for a shell
     Completions(help::CompletionArgs),
     /// Print the manual page
@@ -107,6 +123,13 @@ pub fn main() -> ExitCode {
         Verb::Tally(args) => tally::run(&args),
         Verb::Show(args) => show::run(&args),
         Verb::Verify(args) => verify::run(&args),
+        Verb::Say(args) => speak::say(&args),
+        Verb::Pause(to) => speak::pause(&to),
+        Verb::Go(to) => speak::go(&to),
+        Verb::Cancel(to) => speak::cancel(&to),
+        Verb::Approve(args) => speak::approve(&args),
+        Verb::Reject(args) => speak::reject(&args),
+        Verb::Veto(args) => speak::veto(&args),
         Verb::Completions(args) => help::completions(&args),
         Verb::Man(args) => help::man(&args),
     };

@@ -27,11 +27,12 @@ use crate::{
 };
 
 mod check;
+mod people;
 mod wiring;
 
 pub use check::Plan;
 pub(crate) use check::default_rule;
-use check::fresh_id;
+use people::People;
 
 /// How the rule of a discussion is chosen.
 #[derive(Debug, Clone)]
@@ -83,6 +84,7 @@ pub struct Discussion {
     context: Scope,
     peers: Option<Peers>,
     seed: Option<u64>,
+    people: People,
     pub(crate) seats: Vec<(Seat, Arc<dyn Agent>)>,
     pub(crate) prompts: Option<Arc<Prompts>>,
     pub(crate) pools: Arc<Pools>,
@@ -127,6 +129,7 @@ impl Discussion {
             context: Scope::Since,
             peers: None,
             seed: None,
+            people: People::default(),
             seats: Vec::new(),
             prompts: None,
             pools: Arc::default(),
@@ -281,20 +284,5 @@ impl Discussion {
         let plan = self.check()?;
         let (_, commands) = self.control.take().unwrap_or_else(controls);
         run::run(self, plan, commands).await
-    }
-
-    /// The same discussion with an id, made from the time of day where none was given.
-    pub(crate) fn named(mut self) -> Self {
-        self.id.get_or_insert_with(|| fresh_id(self.clock.now_ms()));
-        self
-    }
-
-    /// Its id, once it has one.
-    pub(crate) fn name(&self) -> Arc<str> {
-        self.id.clone().unwrap_or_default()
-    }
-
-    pub(crate) fn strategy_arc(&self) -> Arc<dyn Strategy> {
-        Arc::clone(&self.strategy)
     }
 }

@@ -19,6 +19,7 @@ mod finished;
 mod ledger;
 mod observe;
 mod prompt;
+mod ruling;
 mod run;
 mod synthesis;
 mod turn;
@@ -31,6 +32,7 @@ pub(crate) use error::input_name;
 pub use error::{RunError, SetupError};
 pub use finished::Finished;
 pub use observe::Observer;
+pub use ruling::{Ruled, RulingError, rule_on};
 #[cfg(feature = "command")]
 pub(crate) use turn::MOST_ATTEMPTS;
 
@@ -42,6 +44,12 @@ pub enum Status {
     Created,
     /// It runs.
     Running,
+    /// Somebody holds it.
+    Paused,
+    /// It waits for the principal.
+    Waiting,
+    /// It has ended, and the principal may still veto its outcome.
+    Provisional,
     /// It has ended, with an outcome.
     Final,
     /// It could not begin, or its record could not be kept.
@@ -53,7 +61,7 @@ pub enum Status {
 enum Slot {
     Created(Box<Discussion>),
     Running(Control),
-    Final(Arc<Finished>),
+    Final(Arc<Finished>, Arc<dyn Clock>),
     Failed,
     Abandoned,
 }
@@ -171,8 +179,9 @@ impl Manager {
     pub async fn run(&self, id: &str) -> Result<Arc<Finished>, RunError> {
         let discussion = self.begin(id)?;
         let mut hosted = Hosted { manager: self, id, slot: Slot::Abandoned };
+        let clock = Arc::clone(&discussion.clock);
         let ended = discussion.run().await.map(Arc::new);
-        hosted.slot = ended.as_ref().map_or(Slot::Failed, |finished| Slot::Final(Arc::clone(finished)));
+        hosted.slot = ended.as_ref().map_or(Slot::Failed, |finished| Slot::Final(Arc::clone(finished), clock));
         ended
     }
 
@@ -197,10 +206,13 @@ impl Manager {
         use quorate_strategies::step::StopReason;
         self.slots().get(id).map(|slot| match slot {
             Slot::Created(_) => Status::Created,
-            Slot::Running(_) => Status::Running,
-            Slot::Final(finished) if finished.outcome.stop == StopReason::Cancelled => Status::Cancelled,
+            Slot::Running(control) => control.status(),
+            Slot::Final(finished, _) if finished.outcome.stop == StopReason::Cancelled => Status::Cancelled,
             Slot::Abandoned => Status::Cancelled,
-            Slot::Final(_) => Status::Final,
+            Slot::Final(finished, clock) => match finished.provisional_until() {
+                Some(until) if clock.now_ms() < until => Status::Provisional,
+                _ => Status::Final,
+            },
             Slot::Failed => Status::Failed,
         })
     }
@@ -209,7 +221,7 @@ impl Manager {
     #[must_use]
     pub fn finished(&self, id: &str) -> Option<Arc<Finished>> {
         match self.slots().get(id) {
-            Some(Slot::Final(finished)) => Some(Arc::clone(finished)),
+            Some(Slot::Final(finished, _)) => Some(Arc::clone(finished)),
             _ => None,
         }
     }
@@ -231,7 +243,7 @@ impl Manager {
                 slots.insert(id.into(), running);
                 None
             }
-            Some(Slot::Final(finished)) => Some(finished),
+            Some(Slot::Final(finished, _)) => Some(finished),
             _ => None,
         }
     }

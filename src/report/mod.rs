@@ -19,6 +19,7 @@ mod first;
 mod json;
 mod markdown;
 mod minutes;
+mod provisional;
 mod quote;
 mod sentences;
 mod source;
@@ -37,6 +38,7 @@ pub use findings::{Found, Raisers};
 pub use first::{FirstRound, first_round};
 pub use json::{ResultDocument, result_json, schema};
 pub use minutes::Minutes;
+pub use provisional::provisional_until;
 pub use source::Source;
 pub use synthesis::{
     SynthesisError, SynthesisPrompt, parse as parse_synthesis, request as synthesis_request,

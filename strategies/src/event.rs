@@ -15,7 +15,7 @@ use crate::{
 mod charter;
 mod spend;
 
-pub use charter::{Charter, Chosen, Limits, Origin, Peers, Watch};
+pub use charter::{Charter, Chosen, Gated, Limits, Origin, Peers, Watch};
 pub use spend::{Budget, Spend};
 
 /// A bound that was reached.
@@ -290,6 +290,7 @@ impl Event {
                 | Self::Stepped { .. }
                 | Self::Judged { .. }
                 | Self::PutToVote { .. }
+                | Self::GateOpened { .. }
                 | Self::RoundClosed { .. }
                 | Self::Closing { .. }
                 | Self::Concluded { .. }

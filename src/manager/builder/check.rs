@@ -131,6 +131,9 @@ impl Discussion {
             context: self.context,
             peers: self.peers.unwrap_or_else(|| self.strategy.peers()),
             seed: self.seed.unwrap_or(now),
+            gate: self.people.gate,
+            gate_ms: self.people.gate_ms,
+            veto_ms: self.people.veto_ms,
             ..Charter::default()
         }
     }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::Discussion;
+use quorate_strategies::strategy::Strategy;
+
+use super::{Discussion, check::fresh_id};
 use crate::{
     agent::{Agent, pool::Pools},
     context::Prompts,
@@ -60,5 +62,20 @@ impl Discussion {
     /// A handle to speak into the discussion or to stop it, from anywhere, while it runs.
     pub fn control(&mut self) -> Control {
         self.control.get_or_insert_with(controls).0.clone()
+    }
+
+    /// The same discussion with an id, made from the time of day where none was given.
+    pub(crate) fn named(mut self) -> Self {
+        self.id.get_or_insert_with(|| fresh_id(self.clock.now_ms()));
+        self
+    }
+
+    /// Its id, once it has one.
+    pub(crate) fn name(&self) -> Arc<str> {
+        self.id.clone().unwrap_or_default()
+    }
+
+    pub(crate) fn strategy_arc(&self) -> Arc<dyn Strategy> {
+        Arc::clone(&self.strategy)
     }
 }

@@ -13,7 +13,7 @@ use quorate_strategies::{
 use tokio::time::sleep_until;
 use tracing::Instrument as _;
 
-use super::{Driver, note};
+use super::{Driver, gate::hear};
 use crate::{
     agent::Agent,
     manager::{error::RunError, prompt::Prepared, turn::ask},
@@ -58,7 +58,7 @@ impl Driver {
                     ledger.ended(&mut open, turn, end)?;
                     None
                 }
-                Some(command) = commands.recv() => note(ledger, command, asking.causes)?,
+                heard = commands.next() => hear(ledger, engine.state(), heard, asking.causes)?,
                 () = &mut time_up => {
                     ledger.record(None, Event::LimitReached { limit: Limit::Time })?;
                     Some((Ending::TimedOut, asking.causes.time_up))
@@ -83,13 +83,22 @@ impl Driver {
         if let Some(agent) = self.agents.get(to.index()) {
             let prompt = self.systems.consult(&self.engine, turn, to, &question, agent.as_ref())?;
             let ask = ask(&self.asking, &self.systems, &prompt, agent.as_ref(), &[]);
-            tokio::select! {
-                biased;
-                end = ask => answer = end.message.map(|message| message.text().into()),
-                Some(command) = self.commands.recv() => {
-                    note(&mut self.ledger, command, self.asking.causes)?;
+            tokio::pin!(ask);
+            loop {
+                tokio::select! {
+                    biased;
+                    end = &mut ask => {
+                        answer = end.message.map(|message| message.text().into());
+                        break;
+                    }
+                    heard = self.commands.next() => {
+                        let stop = hear(&mut self.ledger, self.engine.state(), heard, self.asking.causes)?;
+                        if stop.is_some() {
+                            break;
+                        }
+                    }
+                    () = sleep_until(self.deadline) => break,
                 }
-                () = sleep_until(self.deadline) => {}
             }
         }
         self.ledger.record(Some(stepped), Event::Consulted { to, question, answer })?;

@@ -82,7 +82,7 @@ impl State {
                 self.reserved.retain(|(reserved, _)| reserved != turn);
                 self.spent = self.spent.plus(*spend);
             }
-            Event::GateOpened { question } => self.gate = Gate::Open(Arc::clone(question)),
+            Event::GateOpened { question } => self.open_gate(question),
             Event::GateAnswered { answer, .. } => {
                 self.gate = Gate::Answered(answer.clone());
                 if matches!(self.open, Some(OpenStep { step: Step::Gate { .. }, .. })) {
@@ -140,8 +140,19 @@ impl State {
     fn reopen(&mut self) {
         (self.cancelled, self.paused, self.limit) = (false, false, None);
         (self.concluded, self.closing, self.result) = (None, None, None);
+        (self.gate, self.ratifying) = (Gate::Unasked, false);
         self.round_empty = false;
         self.closing_steps = 0;
+    }
+
+    /// A gate that no step of the strategy asked for, when the end has begun, is the one before the conclusion.
+    fn open_gate(&mut self, question: &Arc<str>) {
+        self.gate = Gate::Open(Arc::clone(question));
+        self.ratifying = match &self.open {
+            Some(OpenStep { step: Step::Gate { .. }, .. }) => false,
+            Some(OpenStep { step: Step::Conclude { .. }, .. }) => true,
+            _ => self.closing.is_some() || self.is_stopped(),
+        };
     }
 
     fn seat(&mut self, seat: SeatId, who: &Arc<Seat>) -> Result<(), FoldError> {
@@ -180,6 +191,9 @@ impl State {
         }
         if self.closing.is_some() {
             self.closing_steps += 1;
+        }
+        if matches!(step, Step::Gate { .. }) {
+            self.gate = Gate::Unasked;
         }
         self.open = Some(OpenStep { step: step.clone(), asked: 0, ended: 0 });
         Ok(())
