@@ -72,5 +72,13 @@
 //!   also when its turn is dropped, so nothing goes on working for a turn that the record calls ended.
 //! * **A question to a person is withdrawn by dropping it.** What is typed afterwards belongs to no question: a late line
 //!   that counted as the next answer would be a vote that nobody cast.
-//! * **Steps that nothing here can grant** (invite, spawn, gate) are refused in the record, where the strategy sees it. A
+//! * **A question to the principal is decided by the engine and answered by the world.** The engine records that a gate is
+//!   open and waits; what ends the wait is an event: an answer, or `silent` when the time is up. Silence is no consent, so
+//!   where the charter wants approval, what was not approved or amended is not decided. A pause and an open gate hold
+//!   everything that has not begun, and the time of the whole bounds them.
+//! * **Other processes speak through notes in the store**, which the driver takes between steps and four times a second
+//!   while it waits; only the process that runs a discussion writes its record.
+//! * **A ruling belongs to the same chain**: a veto or an approval is one event more after the result, so a record says by
+//!   itself whether its outcome stands. Whether the time for a veto is over is for whoever knows what time it is.
+//! * **Steps that nothing here can grant** (invite, spawn) are refused in the record, where the strategy sees it. A
 //!   driver that can grant them records that instead.

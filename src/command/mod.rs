@@ -38,6 +38,7 @@ mod show;
 mod speak;
 mod store;
 mod tally;
+mod usher;
 mod verify;
 mod wishes;
 mod words;

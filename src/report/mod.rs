@@ -19,6 +19,7 @@ mod first;
 mod json;
 mod markdown;
 mod minutes;
+mod principal;
 mod provisional;
 mod quote;
 mod sentences;

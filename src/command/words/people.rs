@@ -1,6 +1,6 @@
 //! What is told to somebody who speaks to a discussion from another terminal.
 
-/// `{id}` is the discussion, `{upto}` the last event that a veto leaves as it is.
+/// `{id}` is the discussion, `{upto}` the last event that a veto leaves as it is, `{by}` who said it.
 #[derive(Debug)]
 pub(in crate::command) struct PeopleWords {
     pub(in crate::command) said: &'static str,
@@ -10,6 +10,10 @@ pub(in crate::command) struct PeopleWords {
     pub(in crate::command) answered: &'static str,
     pub(in crate::command) approved: &'static str,
     pub(in crate::command) vetoed: &'static str,
+    /// The last three are told where the discussion runs.
+    pub(in crate::command) gate: &'static str,
+    pub(in crate::command) held: &'static str,
+    pub(in crate::command) heard: &'static str,
 }
 
 pub(super) const EN: PeopleWords = PeopleWords {
@@ -20,6 +24,9 @@ pub(super) const EN: PeopleWords = PeopleWords {
     answered: "the answer was left for {id}",
     approved: "the outcome of {id} is approved and final",
     vetoed: "the outcome of {id} is vetoed; `quorate fork {id} --at {upto}` goes on from what was not touched",
+    gate: "{question}\nfrom another terminal: `quorate approve {id}`, with --amend TEXT if need be, or `quorate reject {id} --why TEXT`",
+    held: "held by {by}; `quorate go {id}` lets it go on",
+    heard: "{by} said something from outside the table",
 };
 
 pub(super) const ZH: PeopleWords = PeopleWords {
@@ -30,6 +37,9 @@ pub(super) const ZH: PeopleWords = PeopleWords {
     answered: "答复已留给 {id}",
     approved: "{id} 的结果已获批准，成为最终结果",
     vetoed: "{id} 的结果已被否决；用 `quorate fork {id} --at {upto}` 从未受影响之处继续",
+    gate: "{question}\n请在另一终端执行 `quorate approve {id}`（可加 --amend TEXT）或 `quorate reject {id} --why TEXT`",
+    held: "{by} 已暂停讨论；用 `quorate go {id}` 继续",
+    heard: "{by} 从席位之外插话",
 };
 
 pub(super) const JA: PeopleWords = PeopleWords {
@@ -40,4 +50,7 @@ pub(super) const JA: PeopleWords = PeopleWords {
     answered: "{id} への回答を残しました",
     approved: "{id} の結果は承認され、確定しました",
     vetoed: "{id} の結果は拒否されました。`quorate fork {id} --at {upto}` で、影響のない所から続けられます",
+    gate: "{question}\n別の端末で `quorate approve {id}`（必要なら --amend TEXT）または `quorate reject {id} --why TEXT` を実行してください",
+    held: "{by} が一時停止しました。`quorate go {id}` で再開します",
+    heard: "{by} が席の外から発言しました",
 };
