@@ -312,3 +312,59 @@ async fn a_manager_says_whether_a_discussion_is_paused_or_waits_for_the_principa
     assert!(done.unwrap().outcome.decision.is_some());
     assert_eq!(manager.status(&id), Some(Status::Final));
 }
+
+/// Asks the principal once a round, then lets everybody speak.
+#[derive(Debug)]
+struct Asks(Card);
+
+impl Strategy for Asks {
+    fn card(&self) -> &Card {
+        &self.0
+    }
+
+    fn next(&self, view: &View<'_>) -> Step {
+        match (view.closing(), view.gate(), view.round_turns().len()) {
+            (Some(why), ..) => Step::Conclude { why },
+            (None, Gate::Unasked | Gate::Open(_), _) => Step::Gate { question: "Shall we go on?".into() },
+            (None, Gate::Answered(GateAnswer::Reject(_) | GateAnswer::Silent), _) => {
+                Step::Conclude { why: StopReason::ModeratorClosed }
+            }
+            (None, Gate::Answered(_), 0) => Step::ask(Ask::new(SeatId(0), "respond")),
+            _ => Step::CloseRound,
+        }
+    }
+}
+
+fn asks() -> Asks {
+    Asks(quorate::strategies::strategies::RoundRobin::new().card().clone())
+}
+
+// H-02
+#[tokio::test(start_paused = true)]
+async fn a_strategy_asks_the_principal_and_is_shown_the_answer_and_guidance_reaches_the_seats() {
+    let rule = || quorate::strategies::catalog::Catalog::builtin().rule("ratio", &Knobs::new()).unwrap();
+    for (answer, calls, stop) in [
+        (Some(GateAnswer::Amend("Mind the budget.".into())), 2, StopReason::MaxRounds),
+        (Some(GateAnswer::Approve), 2, StopReason::MaxRounds),
+        (Some(GateAnswer::Reject("No.".into())), 0, StopReason::ModeratorClosed),
+        (None, 0, StopReason::ModeratorClosed),
+    ] {
+        let (mut discussion, log) = table(&["Ann", "Bob"], |_| "Hm.".into());
+        let mut control = discussion.control();
+        let answers = async {
+            while control.changed().await != Some(Status::Waiting) {}
+            if let Some(answer) = answer.clone() {
+                control.answer("Pat", answer);
+            }
+        };
+        let discussion = discussion.strategy(asks()).max_rounds(2).turn_ms(3_000);
+        let start = Instant::now();
+        let (done, ()) = tokio::join!(discussion.run(), answers);
+        let done = super::table::checked_with(done.unwrap(), Arc::new(asks()), Some(rule()));
+        assert_eq!((log.calls(), done.outcome.stop), (calls, stop), "{answer:?}");
+        assert_eq!(start.elapsed() >= ms(3_000), answer.is_none(), "as long as a turn, and no longer than needed");
+        let guided = log.all().first().is_some_and(|asked| asked.user.contains("Mind the budget."));
+        assert_eq!(guided, matches!(answer, Some(GateAnswer::Amend(_))));
+        assert!(super::table::minutes(&done).contains("Shall we go on?"));
+    }
+}

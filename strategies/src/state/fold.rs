@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Request, Ruling, Standing, State};
 use crate::{
-    event::Event,
+    event::{Event, GateAnswer},
     reading::Reading,
     seat::{Seat, SeatId},
     step::{Ask, Form, Step},
@@ -65,12 +65,7 @@ impl State {
             Event::Ended { turn, how, why } => {
                 self.end(*turn, End { how: *how, message: None, cause: Some(Arc::clone(why)) })?;
             }
-            Event::Interjected { author, text } => self.interjections.push(Interjection {
-                seq,
-                author: Arc::clone(author),
-                text: Arc::clone(text),
-                after: u32::try_from(self.turns.len()).unwrap_or(u32::MAX),
-            }),
+            Event::Interjected { author, text } => self.interject(seq, author, text),
             Event::LimitReached { limit } => self.limit = Some(self.limit.unwrap_or(*limit)),
             Event::Cancelled { .. } => self.cancelled = true,
             Event::Paused { .. } => self.paused = true,
@@ -83,12 +78,7 @@ impl State {
                 self.spent = self.spent.plus(*spend);
             }
             Event::GateOpened { question } => self.open_gate(question),
-            Event::GateAnswered { answer, .. } => {
-                self.gate = Gate::Answered(answer.clone());
-                if matches!(self.open, Some(OpenStep { step: Step::Gate { .. }, .. })) {
-                    self.close_step();
-                }
-            }
+            Event::GateAnswered { by, answer } => self.answer_gate(seq, by.as_ref(), answer),
             Event::Approved { .. } => self.ruling = Ruling::Approved,
             Event::Vetoed { touches, .. } => self.ruling = Ruling::Vetoed(*touches),
             Event::Consulted { to, question, answer } => {
@@ -134,6 +124,24 @@ impl State {
             _ => false,
         };
         if self.concluded.is_some() && !may_follow { Err(FoldError::AfterEnd) } else { Ok(()) }
+    }
+
+    fn interject(&mut self, seq: u64, author: &Arc<str>, text: &Arc<str>) {
+        let after = u32::try_from(self.turns.len()).unwrap_or(u32::MAX);
+        self.interjections.push(Interjection { seq, author: Arc::clone(author), text: Arc::clone(text), after });
+    }
+
+    /// The answer to a step closes it. What the principal adds on the way is said to everybody.
+    fn answer_gate(&mut self, seq: u64, by: Option<&Arc<str>>, answer: &GateAnswer) {
+        self.gate = Gate::Answered(answer.clone());
+        if let GateAnswer::Amend(text) = answer
+            && !self.ratifying
+        {
+            self.interject(seq, by.unwrap_or(&"principal".into()), text);
+        }
+        if matches!(self.open, Some(OpenStep { step: Step::Gate { .. }, .. })) {
+            self.close_step();
+        }
     }
 
     /// Goes on where it was stopped: what was said and where everybody stands stays.
