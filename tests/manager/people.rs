@@ -53,6 +53,11 @@ impl Half for Discussion {
     }
 }
 
+/// Waits until the principal is asked, or the discussion is over.
+async fn until_asked(control: &mut Control) {
+    while control.changed().await.is_some_and(|status| status != Status::Waiting) {}
+}
+
 fn events(done: &Finished) -> Vec<&Event> {
     done.entries.iter().map(|entry| &entry.event).collect()
 }
@@ -127,7 +132,7 @@ async fn answered(answer: Option<GateAnswer>) -> (Finished, Duration) {
     let (discussion, _, mut control) = gated();
     let start = Instant::now();
     let answers = async {
-        while control.changed().await != Some(Status::Waiting) {}
+        until_asked(&mut control).await;
         sleep(ms(500)).await;
         if let Some(answer) = answer {
             assert_eq!(control.answer("Pat", answer), Taken::Yes);
@@ -282,7 +287,7 @@ async fn a_note_answers_at_the_gate_and_one_that_answers_nothing_is_kept_as_word
     let notes = Letters::default();
     notes.leave(Says::Reject("I do not like the topic.".to_owned()));
     let answers = async {
-        while control.changed().await != Some(Status::Waiting) {}
+        until_asked(&mut control).await;
         notes.leave(Says::Amend("Ship on Monday.".to_owned()));
     };
     let (done, ()) = tokio::join!(discussion.journal(notes.clone()).run(), answers);
@@ -352,7 +357,7 @@ async fn a_strategy_asks_the_principal_and_is_shown_the_answer_and_guidance_reac
         let (mut discussion, log) = table(&["Ann", "Bob"], |_| "Hm.".into());
         let mut control = discussion.control();
         let answers = async {
-            while control.changed().await != Some(Status::Waiting) {}
+            until_asked(&mut control).await;
             if let Some(answer) = answer.clone() {
                 control.answer("Pat", answer);
             }

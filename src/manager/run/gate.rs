@@ -31,44 +31,40 @@ impl Driver {
         }
         // Nothing is left to stop then but the writing of the result.
         self.hurried |= stop.is_some() && self.engine.state().concluded().is_some();
-        self.catch_up()
+        self.catch_up()?;
+        self.stand();
+        Ok(())
+    }
+
+    /// Keeps since when the principal has been asked, and says how the discussion stands.
+    fn stand(&mut self) {
+        let state = self.engine.state();
+        let asked = matches!(state.gate(), Gate::Open(_)) && state.concluded().is_none();
+        // What is said meanwhile gives nobody more time to answer.
+        self.gate_since = asked.then(|| self.gate_since.unwrap_or_else(Instant::now));
+        self.commands.stands(match (asked, state.is_paused()) {
+            (true, _) => Status::Waiting,
+            (false, true) => Status::Paused,
+            (false, false) => Status::Running,
+        });
     }
 
     /// Waits for somebody outside to say how it goes on: at a gate as long as is granted, in any case until the time is up.
     pub(super) async fn wait(&mut self) -> Result<(), RunError> {
         self.ledger.flush().await?;
         let state = self.engine.state();
-        let asked = matches!(state.gate(), Gate::Open(_));
-        let patience = asked.then(|| self.patience(state.charter().gate_wait_ms()));
-        self.commands.stands(if asked { Status::Waiting } else { Status::Paused });
-        let held = Instant::now();
+        let granted = Duration::from_millis(state.charter().gate_wait_ms());
+        let asked_until = self.gate_since.and_then(|since| since.checked_add(granted));
+        let until = asked_until.map_or(self.deadline, |until| until.min(self.deadline));
         tokio::select! {
             biased;
             heard = self.commands.next() => drop(hear(&mut self.ledger, state, heard, self.asking.causes)?),
-            () = sleep_until(patience.unwrap_or(self.deadline)) => if asked {
+            () = sleep_until(until) => if self.gate_since.is_some() {
                 // Silence is an answer of its own, and never a yes.
                 self.ledger.record(None, Event::GateAnswered { by: None, answer: GateAnswer::Silent })?;
             }
         }
-        self.catch_up()?;
-        self.after_hold(held);
-        Ok(())
-    }
-
-    /// When nobody is waited for any more: counted from the first wait at this gate, whatever comes in between.
-    fn patience(&self, ms: u64) -> Instant {
-        let since = self.gate_since.unwrap_or_else(Instant::now);
-        (since + Duration::from_millis(ms)).min(self.deadline)
-    }
-
-    /// Keeps since when the principal has been asked, and says that the discussion runs once nothing holds it.
-    fn after_hold(&mut self, held: Instant) {
-        let state = self.engine.state();
-        let asked = matches!(state.gate(), Gate::Open(_));
-        self.gate_since = asked.then(|| self.gate_since.unwrap_or(held));
-        if !asked && !state.is_paused() {
-            self.commands.stands(Status::Running);
-        }
+        self.catch_up()
     }
 }
 
