@@ -134,6 +134,7 @@ impl Driver {
         if state.is_stopped() || state.concluded().is_some() || Instant::now() < self.deadline {
             return Ok(());
         }
+        self.close_gate()?;
         self.record(None, Event::LimitReached { limit: Limit::Time })
     }
 

@@ -6,7 +6,12 @@ use quorate::{
     Discussion, Finished, Manager,
     manager::{FixedClock, Ruled, RulingError, Status, rule_on},
     store::{Journal, Kept, Listed, Note, Store, StoreError},
-    strategies::{event::Event, prelude::*, record::Reader, state::Ruling},
+    strategies::{
+        event::Event,
+        prelude::*,
+        record::Reader,
+        state::{Ruling, State},
+    },
 };
 
 use super::table::{checked, table};

@@ -59,12 +59,17 @@ impl Driver {
         tokio::select! {
             biased;
             heard = self.commands.next() => drop(hear(&mut self.ledger, state, heard, self.asking.causes)?),
-            () = sleep_until(until) => if self.gate_since.is_some() {
-                // Silence is an answer of its own, and never a yes.
-                self.ledger.record(None, Event::GateAnswered { by: None, answer: GateAnswer::Silent })?;
-            }
+            () = sleep_until(until) => self.close_gate()?,
         }
         self.catch_up()
+    }
+
+    /// Silence is an answer of its own, and never a yes.
+    pub(super) fn close_gate(&mut self) -> Result<(), RunError> {
+        if !matches!(self.engine.state().gate(), Gate::Open(_)) {
+            return Ok(());
+        }
+        self.record(None, Event::GateAnswered { by: None, answer: GateAnswer::Silent })
     }
 }
 
