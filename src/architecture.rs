@@ -82,7 +82,15 @@
 //!   the promises is what runs in earnest, and a run follows from its seed whatever runs beside it. The second count of
 //!   verdicts reads the record alone and shares no arithmetic with the rules. Pauses between attempts take their chance
 //!   from the discussion's id, its seed and the turn: they differ between discussions and come again in a second run.
-//! * **Steps that nothing here can grant** (invite, spawn, gate) are refused in the record, where the strategy sees it. A
+//! * **A question to the principal is decided by the engine and answered by the world.** The engine records that a gate is
+//!   open and waits; what ends the wait is an event: an answer, or `silent` when the time is up. Silence is no consent, so
+//!   where the charter wants approval, what was not approved or amended is not decided. A pause and an open gate hold
+//!   everything that has not begun, and the time of the whole bounds them.
+//! * **Other processes speak through notes in the store**, which the driver takes between steps and four times a second
+//!   while it waits; only the process that runs a discussion writes its record.
+//! * **A ruling belongs to the same chain**: a veto or an approval is one event more after the result, so a record says by
+//!   itself whether its outcome stands. Whether the time for a veto is over is for whoever knows what time it is.
+//! * **Steps that nothing here can grant** (invite, spawn) are refused in the record, where the strategy sees it. A
 //!   driver that can grant them records that instead.
 //! * **A fork is run, not copied.** Its past is said again by [`Served`](crate::agent::Served) seats and decided anew, so
 //!   its record can be verified by itself also where another threshold makes of the same words something else. What was

@@ -15,6 +15,8 @@
 //! | `rule`, `[rule_knobs]` | when it is decided; `none` when no decision is sought |
 //! | `min_rounds`, `max_rounds` | 1 to 10,000 |
 //! | `turn_seconds`, `total_seconds`, `max_turns` | limits |
+//! | `gate`, `gate_seconds` | `conclude`: the principal approves, amends or rejects before the end, in so many seconds (those of a turn when nothing is said); silence is no consent |
+//! | `veto_seconds` | how long the principal may veto the outcome, which is provisional until then |
 //! | `max_material` | bytes that all material together may have; 4 MiB when nothing is said |
 //! | `budget_calls`, `budget_tokens`, `budget_money` | what may be spent: requests, tokens, money such as `0.50` |
 //! | `unknown` | a model without a known price or `max_tokens` where money or tokens are limited: `refuse`, `uncounted`, or a price per million tokens |
@@ -52,6 +54,7 @@ mod error;
 mod makers;
 mod material;
 mod overrides;
+mod people;
 mod place;
 mod points;
 mod said;

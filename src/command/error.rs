@@ -5,9 +5,9 @@ use std::{io, path::PathBuf};
 use quorate_strategies::{catalog::CatalogError, rejudge::RejudgeError};
 use thiserror::Error;
 
-use super::exit::Exit;
+use super::{exit::Exit, speak::SpeakError};
 use crate::{
-    manager::{ForkError, RunError, SetupError},
+    manager::{ForkError, RulingError, RunError, SetupError},
     preset::PresetError,
     store::StoreError,
 };
@@ -31,6 +31,10 @@ pub(super) enum CommandError {
     Flag { why: String },
     #[error("the record cannot be kept: {0}")]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    Speak(#[from] SpeakError),
+    #[error(transparent)]
+    Ruling(RulingError),
     #[error("cannot {action} {}: {source}; {next}", path.display())]
     File { action: &'static str, path: PathBuf, source: io::Error, next: &'static str },
     #[error("{} already exists and is never overwritten; choose another --out, or move it away", path.display())]

@@ -40,7 +40,10 @@ mod rehearse;
 mod rejudge;
 mod run;
 mod show;
+mod speak;
+mod store;
 mod tally;
+mod usher;
 mod verify;
 mod wishes;
 mod words;
@@ -86,6 +89,20 @@ enum Verb {
     Rejudge(rejudge::Args),
     /// Go on from one turn of a record in a copy; what was said before is served, and both outcomes are compared
     Fork(fork::Args),
+    /// Say something to a discussion that runs elsewhere: every seat is shown it, and it is no vote
+    Say(speak::SayArgs),
+    /// Hold a discussion that runs elsewhere: open turns are heard out, nothing new begins
+    Pause(speak::To),
+    /// Let a discussion that is held go on
+    Go(speak::To),
+    /// Stop a discussion that runs elsewhere; what was said is kept
+    Cancel(speak::To),
+    /// Approve what a discussion asks, or its outcome while that is provisional
+    Approve(speak::ApproveArgs),
+    /// Reject what a discussion asks
+    Reject(speak::RejectArgs),
+    /// Veto the outcome of a discussion while it is provisional
+    Veto(speak::VetoArgs),
     /// Print completions for a shell
     Completions(help::CompletionArgs),
     /// Print the manual page
@@ -123,6 +140,13 @@ pub fn main() -> ExitCode {
         Verb::Verify(args) => verify::run(&args),
         Verb::Rejudge(args) => rejudge::run(&args),
         Verb::Fork(args) => fork::run(&args),
+        Verb::Say(args) => speak::say(&args),
+        Verb::Pause(to) => speak::pause(&to),
+        Verb::Go(to) => speak::go(&to),
+        Verb::Cancel(to) => speak::cancel(&to),
+        Verb::Approve(args) => speak::approve(&args),
+        Verb::Reject(args) => speak::reject(&args),
+        Verb::Veto(args) => speak::veto(&args),
         Verb::Completions(args) => help::completions(&args),
         Verb::Man(args) => help::man(&args),
     };

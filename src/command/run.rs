@@ -19,6 +19,7 @@ use super::{
     output::{print, tell},
     progress::Progress,
     record::Recorded,
+    usher::Usher,
     wishes::Wishes,
     words::{Words, fill},
 };
@@ -66,6 +67,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     if let Some(folder) = &folder {
         discussion = discussion.journal(folder.journal()?);
     }
+    discussion = discussion.observer(Arc::new(Usher::new(words)));
     let progress = io::stderr().is_terminal().then(|| Arc::new(Progress::new(words)));
     if let Some(progress) = &progress {
         discussion = discussion.observer(Arc::clone(progress) as Arc<_>);

@@ -14,6 +14,7 @@ mod costs;
 mod en;
 mod inspect;
 mod ja;
+mod people;
 #[cfg(feature = "rehearse")]
 pub(super) mod rehearse;
 #[cfg(test)]
@@ -41,6 +42,7 @@ pub(super) struct Words {
     pub(super) again: again::AgainWords,
     #[cfg(feature = "rehearse")]
     pub(super) rehearse: rehearse::RehearseWords,
+    pub(super) people: people::PeopleWords,
 }
 
 impl Words {

@@ -30,10 +30,12 @@ use crate::{
 mod again;
 mod check;
 mod money;
+mod people;
 mod wiring;
 
 pub use check::Plan;
 pub(crate) use check::default_rule;
+use people::People;
 
 /// How the rule of a discussion is chosen.
 #[derive(Debug, Clone)]
@@ -87,6 +89,7 @@ pub struct Discussion {
     watch: Watch,
     seed: Option<u64>,
     origin: Option<Origin>,
+    people: People,
     pub(crate) seats: Vec<(Seat, Arc<dyn Agent>)>,
     pub(crate) prompts: Option<Arc<Prompts>>,
     pub(crate) pools: Arc<Pools>,
@@ -134,6 +137,7 @@ impl Discussion {
             watch: Watch::Off,
             seed: None,
             origin: None,
+            people: People::default(),
             seats: Vec::new(),
             prompts: None,
             pools: Arc::default(),

@@ -10,7 +10,7 @@ use quorate_strategies::{
     strategy::Strategy,
 };
 
-use crate::report::Source;
+use crate::report::{Source, provisional_until};
 
 /// A discussion that has ended: how, with what result, and the whole record.
 #[derive(Debug, Clone)]
@@ -34,6 +34,12 @@ impl Finished {
     #[must_use]
     pub fn result(&self) -> Option<&Synthesis> {
         self.state.result()
+    }
+
+    /// Until when the principal may veto the outcome, in milliseconds since 1970; none where nobody may any more.
+    #[must_use]
+    pub fn provisional_until(&self) -> Option<u64> {
+        provisional_until(&self.state, &self.entries)
     }
 
     /// The record, lent to a [`Report`](crate::report::Report) such as [`Minutes`](crate::report::Minutes).

@@ -10,7 +10,7 @@ use quorate_strategies::{
 
 use crate::{
     manager::{clock::Clock, error::RunError, observe::Observer, turn::TurnEnd},
-    store::Journal,
+    store::{Journal, Note},
 };
 
 /// Chain, journal and observers of one discussion.
@@ -51,6 +51,11 @@ impl Ledger {
     /// Waits until everything that was recorded is kept for good.
     pub(crate) async fn flush(&mut self) -> Result<(), RunError> {
         Ok(self.journal.flush().await?)
+    }
+
+    /// What other processes said since this was asked last.
+    pub(crate) fn notes(&mut self) -> Result<Vec<Note>, RunError> {
+        Ok(self.journal.notes()?)
     }
 
     /// Records how an open turn ended; one that is not open is none of ours.

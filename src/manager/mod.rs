@@ -21,6 +21,7 @@ mod ledger;
 mod observe;
 mod prompt;
 mod purse;
+mod ruling;
 mod run;
 mod size;
 mod synthesis;
@@ -38,6 +39,7 @@ pub use finished::Finished;
 pub use fork::{Fork, ForkError};
 pub use observe::Observer;
 pub use purse::{Hold, Purse, Refused};
+pub use ruling::{Ruled, RulingError, rule_on};
 #[cfg(feature = "command")]
 pub(crate) use terms::Terms;
 pub use terms::Unknown;
@@ -52,6 +54,12 @@ pub enum Status {
     Created,
     /// It runs.
     Running,
+    /// Somebody holds it.
+    Paused,
+    /// It waits for the principal.
+    Waiting,
+    /// It has ended, and the principal may still veto its outcome.
+    Provisional,
     /// It has ended, with an outcome.
     Final,
     /// It could not begin, or its record could not be kept.
@@ -63,7 +71,7 @@ pub enum Status {
 enum Slot {
     Created(Box<Discussion>),
     Running(Control),
-    Final(Arc<Finished>),
+    Final(Arc<Finished>, Arc<dyn Clock>),
     Failed,
     Abandoned,
 }
@@ -181,8 +189,9 @@ impl Manager {
     pub async fn run(&self, id: &str) -> Result<Arc<Finished>, RunError> {
         let discussion = self.begin(id)?;
         let mut hosted = Hosted { manager: self, id, slot: Slot::Abandoned };
+        let clock = Arc::clone(&discussion.clock);
         let ended = discussion.run().await.map(Arc::new);
-        hosted.slot = ended.as_ref().map_or(Slot::Failed, |finished| Slot::Final(Arc::clone(finished)));
+        hosted.slot = ended.as_ref().map_or(Slot::Failed, |finished| Slot::Final(Arc::clone(finished), clock));
         ended
     }
 
@@ -207,10 +216,13 @@ impl Manager {
         use quorate_strategies::step::StopReason;
         self.slots().get(id).map(|slot| match slot {
             Slot::Created(_) => Status::Created,
-            Slot::Running(_) => Status::Running,
-            Slot::Final(finished) if finished.outcome.stop == StopReason::Cancelled => Status::Cancelled,
+            Slot::Running(control) => control.status(),
+            Slot::Final(finished, _) if finished.outcome.stop == StopReason::Cancelled => Status::Cancelled,
             Slot::Abandoned => Status::Cancelled,
-            Slot::Final(_) => Status::Final,
+            Slot::Final(finished, clock) => match finished.provisional_until() {
+                Some(until) if clock.now_ms() < until => Status::Provisional,
+                _ => Status::Final,
+            },
             Slot::Failed => Status::Failed,
         })
     }
@@ -219,7 +231,7 @@ impl Manager {
     #[must_use]
     pub fn finished(&self, id: &str) -> Option<Arc<Finished>> {
         match self.slots().get(id) {
-            Some(Slot::Final(finished)) => Some(Arc::clone(finished)),
+            Some(Slot::Final(finished, _)) => Some(Arc::clone(finished)),
             _ => None,
         }
     }
@@ -241,7 +253,7 @@ impl Manager {
                 slots.insert(id.into(), running);
                 None
             }
-            Some(Slot::Final(finished)) => Some(finished),
+            Some(Slot::Final(finished, _)) => Some(finished),
             _ => None,
         }
     }

@@ -4,14 +4,13 @@ use std::{sync::Arc, time::Duration};
 
 use quorate_strategies::{
     engine::{Engine, Next},
-    event::{Event, GateAnswer, Limit, Spend},
+    event::{Event, Limit, Spend},
     outcome::Outcome,
     seat::Seat,
-    state::{Gate, State},
+    state::State,
     step::Step,
-    turn::Ending,
 };
-use tokio::time::{Instant, sleep_until};
+use tokio::time::Instant;
 use tracing::Instrument as _;
 
 use crate::{
@@ -20,7 +19,7 @@ use crate::{
     manager::{
         builder::{Discussion, Plan},
         causes::Causes,
-        control::{Command, Commands},
+        control::Commands,
         error::RunError,
         finished::Finished,
         ledger::Ledger,
@@ -31,6 +30,7 @@ use crate::{
 };
 
 mod ask;
+mod gate;
 mod result;
 
 /// Runs a checked discussion to its end.
@@ -54,8 +54,8 @@ struct Driver {
     slips: Slips,
     commands: Commands,
     deadline: Instant,
-    /// Until when the question that the principal is asked waits for an answer.
-    gate_until: Option<Instant>,
+    /// Since when the principal has been asked, while a gate is open.
+    gate_since: Option<Instant>,
     /// Somebody stopped it when it had concluded: the result is left to the rule.
     hurried: bool,
 }
@@ -83,7 +83,7 @@ impl Driver {
             slips,
             commands,
             deadline,
-            gate_until: None,
+            gate_since: None,
             hurried: false,
         })
     }
@@ -134,43 +134,13 @@ impl Driver {
         Ok(())
     }
 
-    fn hear_commands(&mut self) -> Result<(), RunError> {
-        let over = self.engine.state().concluded().is_some();
-        while let Ok(command) = self.commands.try_recv() {
-            match command {
-                // There is nothing left to stop but the writing of the result.
-                Command::Cancel { .. } if over => self.hurried = true,
-                command => drop(note(&mut self.ledger, command, self.asking.causes)?),
-            }
-        }
-        self.catch_up()
-    }
-
     fn watch_time(&mut self) -> Result<(), RunError> {
         let state = self.engine.state();
         if state.is_stopped() || state.concluded().is_some() || Instant::now() < self.deadline {
             return Ok(());
         }
+        self.close_gate()?;
         self.record(None, Event::LimitReached { limit: Limit::Time })
-    }
-
-    /// Waits for somebody outside to say how it goes on, until the time is up.
-    async fn wait(&mut self) -> Result<(), RunError> {
-        self.ledger.flush().await?;
-        let turn = self.asking.turn_set.unwrap_or(self.asking.turn_usual);
-        let gate = matches!(self.engine.state().gate(), Gate::Open(_));
-        // What is said meanwhile gives nobody more time to answer.
-        self.gate_until = gate.then(|| self.gate_until.unwrap_or_else(|| Instant::now() + turn));
-        tokio::select! {
-            biased;
-            Some(command) = self.commands.recv() => drop(note(&mut self.ledger, command, self.asking.causes)?),
-            () = sleep_until(self.deadline) => {}
-            () = sleep_until(self.gate_until.unwrap_or(self.deadline)) => {
-                self.ledger.record(None, Event::GateAnswered { by: None, answer: GateAnswer::Silent })?;
-                self.gate_until = None;
-            }
-        }
-        self.catch_up()
     }
 
     async fn perform(&mut self) -> Result<(), RunError> {
@@ -191,22 +161,5 @@ impl Driver {
     fn close_commands(&mut self) -> Result<(), RunError> {
         self.commands.close();
         self.hear_commands()
-    }
-}
-
-/// How open turns end, and why.
-type Stop = Option<(Ending, &'static str)>;
-
-/// Records a command; a cancel says how open turns end.
-fn note(ledger: &mut Ledger, command: Command, causes: &'static Causes) -> Result<Stop, RunError> {
-    match command {
-        Command::Say { author, text } => {
-            ledger.record(None, Event::Interjected { author, text })?;
-            Ok(None)
-        }
-        Command::Cancel { by } => {
-            ledger.record(None, Event::Cancelled { by })?;
-            Ok(Some((Ending::Cancelled, causes.stopped)))
-        }
     }
 }

@@ -258,7 +258,8 @@ impl Builder<'_> {
     }
 }
 
-fn limited(mut discussion: Discussion, settings: &Settings) -> Discussion {
+fn limited(discussion: Discussion, settings: &Settings) -> Discussion {
+    let mut discussion = settings.people.apply(discussion);
     if let Some(min) = &settings.min_rounds {
         discussion = discussion.min_rounds(min.value);
     }

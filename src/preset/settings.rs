@@ -12,6 +12,7 @@ use quorate_strategies::{
 
 use super::{
     error::PresetError,
+    people::PeopleSettings,
     place::Placed,
     points,
     seats::{self, SeatSettings, Table},
@@ -19,7 +20,7 @@ use super::{
 };
 
 /// The keys of a file, in the order of the documentation.
-pub(super) const KEYS: [&str; 39] = [
+pub(super) const KEYS: [&str; 42] = [
     "summary",
     "base",
     "topic",
@@ -37,6 +38,9 @@ pub(super) const KEYS: [&str; 39] = [
     "turn_seconds",
     "total_seconds",
     "max_turns",
+    "gate",
+    "gate_seconds",
+    "veto_seconds",
     "max_material",
     "budget_calls",
     "budget_tokens",
@@ -62,7 +66,7 @@ pub(super) const KEYS: [&str; 39] = [
 ];
 
 /// The keys that an override can set; knobs come on top.
-pub(super) const SETTABLE: [&str; 22] = [
+pub(super) const SETTABLE: [&str; 25] = [
     "strategy",
     "rule",
     "min_rounds",
@@ -70,6 +74,9 @@ pub(super) const SETTABLE: [&str; 22] = [
     "turn_seconds",
     "total_seconds",
     "max_turns",
+    "gate",
+    "gate_seconds",
+    "veto_seconds",
     "max_material",
     "budget_calls",
     "budget_tokens",
@@ -124,6 +131,7 @@ pub(super) struct Settings {
     pub(super) turn_ms: Option<Placed<u64>>,
     pub(super) total_ms: Option<Placed<u64>>,
     pub(super) max_turns: Option<Placed<u32>>,
+    pub(super) people: PeopleSettings,
     pub(super) max_material: Option<Placed<u64>>,
     pub(super) budget: BudgetSettings,
     pub(super) context: Option<Placed<Scope>>,
@@ -168,6 +176,7 @@ impl Settings {
             turn_ms: top.decimal("turn_seconds", TIME)?.map(|time| time.map(milliseconds)),
             total_ms: top.decimal("total_seconds", TIME)?.map(|time| time.map(milliseconds)),
             max_turns: small(top.number("max_turns", 1..=10_000_000)?),
+            people: PeopleSettings::read(&top)?,
             max_material: top.number("max_material", 1..=1 << 30)?,
             budget: BudgetSettings::read(&top)?,
             context: context(&top)?,
@@ -222,6 +231,7 @@ impl Settings {
             turn_ms: self.turn_ms.or(base.turn_ms),
             total_ms: self.total_ms.or(base.total_ms),
             max_turns: self.max_turns.or(base.max_turns),
+            people: self.people.over(base.people),
             max_material: self.max_material.or(base.max_material),
             budget: self.budget.over(base.budget),
             context: self.context.or(base.context),

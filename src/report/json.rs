@@ -19,7 +19,7 @@ use super::{
     facts::{Facts, Progress},
     findings::{Raisers, findings},
     first::FirstRound,
-    time,
+    principal, time,
     words::Names,
 };
 
@@ -48,7 +48,8 @@ impl Report for ResultDocument {
 pub fn result_json(source: &Source<'_>) -> Value {
     let facts = Facts::of(source);
     let mut document = Map::new();
-    for part in [head(&facts), outcome(&facts), result(&facts), people(&facts), rest(&facts)] {
+    for part in [head(&facts), outcome(&facts), principal::fields(source), result(&facts), people(&facts), rest(&facts)]
+    {
         if let Value::Object(part) = part {
             document.extend(part);
         }

@@ -20,6 +20,7 @@ mod findings;
 mod outcome;
 mod people;
 mod person;
+mod principal;
 mod result;
 mod rounds;
 mod status;

@@ -19,6 +19,8 @@ mod first;
 mod json;
 mod markdown;
 mod minutes;
+mod principal;
+mod provisional;
 mod quote;
 mod sentences;
 mod source;
@@ -38,6 +40,7 @@ pub use findings::{Found, Raisers};
 pub use first::{FirstRound, first_round};
 pub use json::{ResultDocument, result_json, schema};
 pub use minutes::Minutes;
+pub use provisional::provisional_until;
 pub use source::Source;
 pub(crate) use synthesis::USUAL as SYNTHESIS_ROOM;
 pub use synthesis::{

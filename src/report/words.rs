@@ -6,6 +6,7 @@ mod en;
 mod fill;
 mod ja;
 mod names;
+mod principal;
 mod spending;
 mod zh;
 
@@ -20,6 +21,7 @@ pub(crate) struct Words {
     pub(super) title: Titles,
     pub(super) heading: Headings,
     pub(super) status: StatusWords,
+    pub(super) principal: principal::PrincipalWords,
     pub(super) outcome: OutcomeWords,
     pub(super) rounds: RoundWords,
     pub(super) people: PeopleWords,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     event::{Event, Limit},
     rule::{DecisionRule, Input},
-    state::{FoldError, Gate, OpenStep, State},
+    state::{FoldError, OpenStep, State},
     step::{Form, Step, StopReason},
     strategy::{Check, Options, Strategy},
     view::View,
@@ -13,6 +13,7 @@ use crate::{
 
 mod circles;
 mod decision;
+mod held;
 mod lawful;
 mod settle;
 
@@ -118,7 +119,7 @@ impl Engine {
         if let Some(why) = self.stopped() {
             return self.conclude(why, None);
         }
-        if state.paused || matches!(state.gate(), Gate::Open(_)) {
+        if self.is_held() {
             return Next::Wait;
         }
         if self.judge_is_due() {
@@ -144,11 +145,18 @@ impl Engine {
 
     /// What is left of the step that is open.
     fn continue_step(&self, open: &OpenStep) -> Next {
-        match &open.step {
-            Step::CloseRound => Next::Record(Event::RoundClosed { round: self.state.round() }),
-            Step::Conclude { why } => self.conclude(*why, None),
-            Step::Ask { .. } if open.ended < open.asked => Next::Perform,
-            _ => self.stopped().map_or(Next::Perform, |why| self.conclude(why, None)),
+        if matches!(open.step, Step::Ask { .. }) && open.ended < open.asked {
+            return Next::Perform;
+        }
+        let held = self.is_held();
+        match (&open.step, self.stopped()) {
+            (_, Some(why)) if held => self.conclude(why, None),
+            (_, None) if held => Next::Wait,
+            (Step::CloseRound, _) => Next::Record(Event::RoundClosed { round: self.state.round() }),
+            (Step::Conclude { why }, _) => self.conclude(*why, None),
+            (_, Some(why)) => self.conclude(why, None),
+            (Step::Gate { question }, None) => Next::Record(Event::GateOpened { question: Arc::clone(question) }),
+            (_, None) => Next::Perform,
         }
     }
 
@@ -265,7 +273,11 @@ impl Engine {
             Some(closing) if why != StopReason::Cancelled => why.min(closing),
             _ => why,
         };
-        Next::Record(Event::Concluded { why, decision: counts.then(|| self.decision(reached)).flatten(), note })
+        let decision = counts.then(|| self.decision(reached)).flatten();
+        match self.ratified(decision, why) {
+            Ok(decision) => Next::Record(Event::Concluded { why, decision, note }),
+            Err(next) => next,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
 mod charter;
 mod spend;
 
-pub use charter::{Charter, Chosen, Limits, Origin, Peers, Watch};
+pub use charter::{Charter, Chosen, Gated, Limits, Origin, Peers, Watch};
 pub use spend::{Budget, Spend};
 
 /// A bound that was reached.
@@ -291,6 +291,7 @@ impl Event {
                 | Self::Settled { .. }
                 | Self::Judged { .. }
                 | Self::PutToVote { .. }
+                | Self::GateOpened { .. }
                 | Self::RoundClosed { .. }
                 | Self::Closing { .. }
                 | Self::Concluded { .. }

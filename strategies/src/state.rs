@@ -64,6 +64,9 @@ pub struct State {
     reserved: Vec<(TurnId, Spend)>,
     #[serde(default)]
     gate: Gate,
+    /// Whether the principal was asked about the conclusion.
+    #[serde(default)]
+    pub(crate) ratifying: bool,
     #[serde(default)]
     ruling: Ruling,
     concluded: Option<Conclusion>,

@@ -7,7 +7,7 @@ use crate::{
     reading::Position,
     rule::Verdict,
     seat::{Roster, SeatId},
-    state::{Consultation, Interjection, Request, Standing, State},
+    state::{Consultation, Gate, Interjection, Request, Standing, State},
     step::{Form, StopReason},
     strategy::Rounds,
     turn::Turn,
@@ -110,6 +110,12 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn requests(&self) -> &'a [Request] {
         self.state.requests()
+    }
+
+    /// What the principal was asked last, and the answer.
+    #[must_use]
+    pub const fn gate(&self) -> &'a Gate {
+        self.state.gate()
     }
 
     /// Messages from outside the table.

@@ -6,7 +6,7 @@ use quorate_strategies::{
     catalog::Catalog,
     conformance::{Cast, Room},
     engine::Engine,
-    event::{Charter, Event},
+    event::{Charter, Event, GateAnswer, Gated},
     prelude::*,
     record::{Canonical, Chain, Entry, Reader, RecordError},
     state::State,
@@ -126,4 +126,29 @@ fn a_changed_decision_is_found_by_replay() {
     events[at] = Event::RoundClosed { round: 77 };
     let fault = replay(engine(), (1..).zip(&events)).unwrap_err();
     assert!(fault.to_string().starts_with(&format!("event {}", at + 1)), "{fault}");
+}
+
+#[test]
+fn a_discussion_that_needs_the_principals_agreement_replays_whatever_the_answer() {
+    let mut asked = 0;
+    for seed in 0..50 {
+        let strategy = Catalog::builtin().strategy("round-robin", &Knobs::new()).unwrap();
+        let rule = Catalog::builtin().rule("ratio", &Knobs::new()).unwrap();
+        let engine = || Engine::new(Arc::clone(&strategy), Some(Arc::clone(&rule)), State::default());
+        let mut roster = Roster::default();
+        for name in ["Ann", "Bob", "Cem"] {
+            roster.add(Seat::new(name)).unwrap();
+        }
+        let charter = Charter { seed, gate: Gated::Conclude, brief: Brief::new("Tea?"), ..Charter::default() };
+        let events = Room::new(engine(), charter, &roster, Cast::drawn(seed, 3), seed).play().unwrap();
+        let entries = events.iter().enumerate().map(|(at, event)| (at as u64 + 1, event));
+        let state = replay(engine(), entries).unwrap();
+        let approved = |event: &Event| {
+            matches!(event, Event::GateAnswered { answer: GateAnswer::Approve | GateAnswer::Amend(_), .. })
+        };
+        let decided = state.concluded().unwrap().decision.is_some();
+        assert!(!decided || events.iter().any(approved), "seed {seed}: silence is no consent");
+        asked += usize::from(events.iter().any(|event| matches!(event, Event::GateOpened { .. })));
+    }
+    assert!(asked > 20, "{asked}");
 }

@@ -15,6 +15,8 @@ mod init;
 mod interrupt;
 mod languages;
 mod lists;
+#[cfg(all(unix, feature = "programs"))]
+mod people;
 mod presets;
 mod records;
 #[cfg(feature = "rehearse")]

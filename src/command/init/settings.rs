@@ -124,6 +124,26 @@ pub(super) const TOP: &[Setting] = &[
     ),
     setting("max_turns = 100000", Text::all("the most turns in all", "发言总次数上限", "発言回数の上限")),
     setting(
+        "gate = \"conclude\"",
+        Text::all(
+            "asks the principal before the end: approve, amend or reject; silence is no consent",
+            "结束前须由负责人批准、修改或否决；不作答不算同意",
+            "終わる前に責任者に承認・修正・却下を求める。無回答は同意ではない",
+        ),
+    ),
+    setting(
+        "gate_seconds = 120",
+        Text::all("time for that answer", "作此答复的时限（秒）", "その回答の制限時間（秒）"),
+    ),
+    setting(
+        "veto_seconds = 86400",
+        Text::all(
+            "how long the outcome can be vetoed afterwards",
+            "结束后可以否决结果的时间（秒）",
+            "終了後に結果を拒否できる時間（秒）",
+        ),
+    ),
+    setting(
         "max_material = 4194304",
         Text::all("bytes of all material", "全部材料的字节数上限", "資料全体のバイト数の上限"),
     ),

@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
-    again, inspect,
+    again, inspect, people,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -142,4 +142,5 @@ pub(super) const WORDS: Words = Words {
     again: again::EN,
     #[cfg(feature = "rehearse")]
     rehearse: super::rehearse::EN,
+    people: people::EN,
 };

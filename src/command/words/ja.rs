@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
-    again, inspect,
+    again, inspect, people,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -140,4 +140,5 @@ pub(super) const WORDS: Words = Words {
     again: again::JA,
     #[cfg(feature = "rehearse")]
     rehearse: super::rehearse::JA,
+    people: people::JA,
 };

@@ -136,6 +136,9 @@ impl Discussion {
             budget: self.money.budget,
             currency: self.costs().then(|| Arc::clone(self.money.prices.currency())),
             origin: self.origin.clone(),
+            gate: self.people.gate,
+            gate_ms: self.people.gate_ms,
+            veto_ms: self.people.veto_ms,
             ..Charter::default()
         }
     }

@@ -14,7 +14,7 @@ use quorate_strategies::{
 use tokio::time::sleep_until;
 use tracing::Instrument as _;
 
-use super::{Driver, note};
+use super::{Driver, gate::hear};
 use crate::{
     agent::Agent,
     manager::{error::RunError, ledger::Ledger, prompt::Prepared, till::sent, turn::ask},
@@ -73,7 +73,7 @@ impl Driver {
                     slip.record(ledger).await?;
                     None
                 }
-                Some(command) = commands.recv() => note(ledger, command, asking.causes)?,
+                heard = commands.next() => hear(ledger, engine.state(), heard, asking.causes)?,
                 () = &mut time_up => {
                     ledger.record(None, Event::LimitReached { limit: Limit::Time })?;
                     Some((Ending::TimedOut, asking.causes.time_up))
@@ -110,15 +110,16 @@ impl Driver {
                     end = &mut ask => {
                         spent = end.spent;
                         answer = end.message.map(|message| message.text().into());
+                        break;
                     }
-                    Some(slip) = slips.recv() => {
-                        slip.record(ledger).await?;
-                        continue;
+                    Some(slip) = slips.recv() => slip.record(ledger).await?,
+                    heard = commands.next() => {
+                        if hear(ledger, engine.state(), heard, asking.causes)?.is_some() {
+                            break;
+                        }
                     }
-                    Some(command) = commands.recv() => drop(note(ledger, command, asking.causes)?),
-                    () = &mut time_up => {}
+                    () = &mut time_up => break,
                 }
-                break;
             }
         }
         if let Some(spend) = spent {

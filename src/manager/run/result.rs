@@ -10,8 +10,8 @@ use quorate_strategies::{
 };
 use tokio::time::Instant;
 
-use super::{Driver, note};
-use crate::manager::{control::Command, error::RunError, synthesis};
+use super::{Driver, gate::hear};
+use crate::manager::{error::RunError, synthesis};
 
 impl Driver {
     /// Writes down what came of it. Nothing is asked when nobody answered or somebody stopped it.
@@ -38,9 +38,8 @@ impl Driver {
                     biased;
                     written = &mut writing => break written,
                     Some(slip) = slips.recv() => slip.record(ledger).await?,
-                    Some(command) = commands.recv() => match command {
-                        Command::Say { .. } => drop(note(ledger, command, asking.causes)?),
-                        Command::Cancel { .. } => break synthesis::write(asking, engine, None).await,
+                    heard = commands.next() => if hear(ledger, engine.state(), heard, asking.causes)?.is_some() {
+                        break synthesis::write(asking, engine, None).await;
                     }
                 }
             }

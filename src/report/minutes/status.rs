@@ -2,7 +2,7 @@
 
 use quorate_strategies::{outcome::Completeness, step::StopReason};
 
-use super::{Page, inline_within};
+use super::{Page, inline_within, principal};
 use crate::report::{facts::Progress, words::fill};
 
 /// A topic is shown in the heading up to so many characters.
@@ -22,6 +22,7 @@ pub(super) fn write(page: &mut Page<'_>) {
     page.heading(1, &fill(title, &[("topic", topic)]));
     let why = if status == page.words.status.partial { shortfall(page) } else { stopped(page).to_owned() };
     page.item(&fill(status, &[("why", &why)]));
+    principal::write(page);
     people(page);
 }
 

@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     AuditWords, Counted, DissentWords, FindingWords, Headings, Joints, OutcomeWords, PeopleWords, ResultWords,
-    RoundWords, StatusWords, Titles, TranscriptWords, Words, names,
+    RoundWords, StatusWords, Titles, TranscriptWords, Words, names, principal,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -64,6 +64,7 @@ pub(super) const WORDS: Words = Words {
         no_model_for: "**These seats used no model:** {who}",
         late: "**Answered too late to count:** {who}",
     },
+    principal: principal::EN,
     outcome: OutcomeWords {
         rounds: Counted { one: "{n} round", many: "{n} rounds" },
         turns: Counted { one: "{n} turn", many: "{n} turns" },

@@ -6,7 +6,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     AuditWords, Counted, DissentWords, FindingWords, Headings, Joints, OutcomeWords, PeopleWords, ResultWords,
-    RoundWords, StatusWords, Titles, TranscriptWords, Words, names,
+    RoundWords, StatusWords, Titles, TranscriptWords, Words, names, principal,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -63,6 +63,7 @@ pub(super) const WORDS: Words = Words {
         no_model_for: "**モデルを使用していない席**：{who}",
         late: "**回答が遅れ、数えなかった席**：{who}",
     },
+    principal: principal::JA,
     outcome: OutcomeWords {
         rounds: Counted::same("{n}ラウンド"),
         turns: Counted::same("{n}回の発言"),

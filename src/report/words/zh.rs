@@ -6,7 +6,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     AuditWords, Counted, DissentWords, FindingWords, Headings, Joints, OutcomeWords, PeopleWords, ResultWords,
-    RoundWords, StatusWords, Titles, TranscriptWords, Words, names,
+    RoundWords, StatusWords, Titles, TranscriptWords, Words, names, principal,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -63,6 +63,7 @@ pub(super) const WORDS: Words = Words {
         no_model_for: "**以下席位未使用模型**：{who}",
         late: "**作答过晚，不计入**：{who}",
     },
+    principal: principal::ZH,
     outcome: OutcomeWords {
         rounds: Counted::same("{n} 轮"),
         turns: Counted::same("{n} 次发言"),

@@ -7,7 +7,7 @@ use rand::{RngExt as _, SeedableRng as _, rngs::ChaCha8Rng};
 use crate::{
     conformance::cast::{Answer, Cast, message},
     engine::{Engine, Next},
-    event::{Charter, Event, Limit},
+    event::{Charter, Event, GateAnswer, Limit},
     seat::Roster,
     step::Step,
     turn::{Ending, TurnId},
@@ -22,6 +22,8 @@ pub enum Disturbance {
     Cancel,
     /// The time is up.
     TimeUp,
+    /// Somebody holds it.
+    Pause,
 }
 
 /// One simulated discussion.
@@ -54,7 +56,8 @@ impl Room {
     pub fn play(mut self) -> Option<Vec<Event>> {
         while self.events.len() < self.most {
             match self.engine.next() {
-                Next::Wait | Next::Done => return Some(self.events),
+                Next::Done => return Some(self.events),
+                Next::Wait => self.go_on(),
                 Next::Record(event) => {
                     if let Some(disturbance) = self.disturbance() {
                         self.disturb(disturbance);
@@ -86,6 +89,7 @@ impl Room {
         Some(match self.random.random_range(0..10) {
             0 => Disturbance::Cancel,
             1 => Disturbance::TimeUp,
+            2 => Disturbance::Pause,
             _ => Disturbance::Interjection,
         })
     }
@@ -95,8 +99,23 @@ impl Room {
             Disturbance::Interjection => Event::Interjected { author: "Pat".into(), text: "[STANCE: AGREE]".into() },
             Disturbance::Cancel => Event::Cancelled { by: "Pat".into() },
             Disturbance::TimeUp => Event::LimitReached { limit: Limit::Time },
+            Disturbance::Pause => Event::Paused { by: "Pat".into() },
         };
         self.record(event);
+    }
+
+    /// Ends what holds the discussion: lets it go on, or answers for the principal.
+    fn go_on(&mut self) {
+        if self.engine.state().is_paused() {
+            return self.record(Event::Resumed { by: "Pat".into() });
+        }
+        let (by, answer) = match self.random.random_range(0..4) {
+            0 => (None, GateAnswer::Silent),
+            1 => (Some("Pat".into()), GateAnswer::Amend("On Monday.".into())),
+            2 => (Some("Pat".into()), GateAnswer::Reject("Not now.".into())),
+            _ => (Some("Pat".into()), GateAnswer::Approve),
+        };
+        self.record(Event::GateAnswered { by, answer });
     }
 
     fn perform(&mut self) {

@@ -87,6 +87,12 @@ pub struct Charter {
     /// How long the principal may veto the outcome, in milliseconds; it is provisional until then. 0: it is final at once.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub veto_ms: u64,
+    /// Where the principal has to agree before it goes on.
+    #[serde(default, skip_serializing_if = "Gated::is_nowhere")]
+    pub gate: Gated,
+    /// How long the principal is waited for at a gate, in milliseconds. 0: as long as a turn may take.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub gate_ms: u64,
     /// What is done when a discussion goes in circles.
     #[serde(default, skip_serializing_if = "Watch::is_off")]
     pub watch: Watch,
@@ -97,6 +103,33 @@ pub struct Charter {
 
 const fn is_zero(ms: &u64) -> bool {
     *ms == 0
+}
+
+/// Where the principal has to agree before a discussion goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Gated {
+    /// Nowhere, unless a strategy asks.
+    #[default]
+    Nowhere,
+    /// Before it concludes: what is not approved or amended is not decided.
+    Conclude,
+}
+
+impl Gated {
+    /// Whether no agreement is needed.
+    #[must_use]
+    pub const fn is_nowhere(&self) -> bool {
+        matches!(self, Self::Nowhere)
+    }
+}
+
+impl Charter {
+    /// How long the principal is waited for at a gate, in milliseconds.
+    #[must_use]
+    pub const fn gate_wait_ms(&self) -> u64 {
+        if self.gate_ms == 0 { self.limits.turn_ms } else { self.gate_ms }
+    }
 }
 
 /// The record that a fork or a successor begins with a copy of.
@@ -148,6 +181,8 @@ impl Default for Charter {
             budget: Budget::default(),
             currency: None,
             veto_ms: 0,
+            gate: Gated::Nowhere,
+            gate_ms: 0,
             watch: Watch::Off,
             origin: None,
         }

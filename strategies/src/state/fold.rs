@@ -78,10 +78,7 @@ impl State {
                 self.reserved.retain(|(reserved, _)| reserved != turn);
                 self.spent = self.spent.plus(*spend);
             }
-            Event::GateOpened { question } => {
-                self.gate = Gate::Open(Arc::clone(question));
-                self.progress.asked |= self.open.is_none();
-            }
+            Event::GateOpened { question } => self.open_gate(question),
             Event::GateAnswered { by, answer } => self.answer_gate(seq, by.as_ref(), answer),
             Event::Approved { .. } => self.ruling = Ruling::Approved,
             Event::Vetoed { touches, .. } => self.ruling = Ruling::Vetoed(*touches),
@@ -135,10 +132,13 @@ impl State {
         self.interjections.push(Interjection { seq, author: Arc::clone(author), text: Arc::clone(text), after });
     }
 
-    /// The answer to a step closes it; with guidance, or leave to go on, the watch begins anew.
+    /// The answer to a step closes it; with guidance, or leave to go on, the watch begins anew. What the principal adds on
+    /// the way is said to everybody.
     fn answer_gate(&mut self, seq: u64, by: Option<&Arc<str>>, answer: &GateAnswer) {
         self.gate = Gate::Answered(answer.clone());
-        if let GateAnswer::Amend(text) = answer {
+        if let GateAnswer::Amend(text) = answer
+            && !self.ratifying
+        {
             self.interject(seq, by.unwrap_or(&"principal".into()), text);
         }
         if matches!(self.open, Some(OpenStep { step: Step::Gate { .. }, .. })) {
@@ -163,8 +163,20 @@ impl State {
     fn reopen(&mut self) {
         (self.cancelled, self.paused, self.limit) = (false, false, None);
         (self.concluded, self.closing, self.result) = (None, None, None);
+        (self.gate, self.ratifying) = (Gate::Unasked, false);
         self.round_empty = false;
         self.closing_steps = 0;
+    }
+
+    /// A gate that no step of the strategy asked for, when the end has begun, is the one before the conclusion.
+    fn open_gate(&mut self, question: &Arc<str>) {
+        self.gate = Gate::Open(Arc::clone(question));
+        self.ratifying = match &self.open {
+            Some(OpenStep { step: Step::Gate { .. }, .. }) => false,
+            Some(OpenStep { step: Step::Conclude { .. }, .. }) => true,
+            _ => self.closing.is_some() || self.is_stopped(),
+        };
+        self.progress.asked |= self.open.is_none() && !self.ratifying;
     }
 
     fn seat(&mut self, seat: SeatId, who: &Arc<Seat>) -> Result<(), FoldError> {
@@ -204,6 +216,9 @@ impl State {
         }
         if self.closing.is_some() {
             self.closing_steps += 1;
+        }
+        if matches!(step, Step::Gate { .. }) {
+            self.gate = Gate::Unasked;
         }
         self.open = Some(OpenStep { step: step.clone(), asked: 0, ended: 0 });
         Ok(())
