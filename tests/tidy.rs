@@ -107,7 +107,7 @@ fn imports_run_one_way() {
 
 #[test]
 fn only_what_acts_names_the_runtime() {
-    let waits = ["agent", "doctor", "manager", "command", "preset"];
+    let waits = ["agent", "doctor", "manager", "command", "preset", "store"];
     for (path, text) in sources(&["src"]).into_iter().filter(|(path, _)| !is_test(path)) {
         let of = path.components().nth(1).unwrap().as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned();
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<String>();
