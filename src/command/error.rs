@@ -23,8 +23,14 @@ pub(super) enum CommandError {
     Catalog(#[from] CatalogError),
     #[error(transparent)]
     Run(#[from] RunError),
-    #[error("the record cannot be kept: {0}")]
+    #[error(transparent)]
     Store(#[from] StoreError),
+    #[error("{} does not exist; `run --store` makes it", path.display())]
+    NoStore { path: PathBuf },
+    #[error("there is no usual place for data here: {0}; name one with --store")]
+    NoHome(etcetera::HomeDirError),
+    #[error("{id:?} is the beginning of several ids: {matches}; give more of it")]
+    Ambiguous { id: String, matches: String },
     #[error("cannot {action} {}: {source}; {next}", path.display())]
     File { action: &'static str, path: PathBuf, source: io::Error, next: &'static str },
     #[error("{} already exists and is never overwritten; choose another --out, or move it away", path.display())]

@@ -21,13 +21,16 @@ mod diagnostic;
 mod doctor;
 mod error;
 mod exit;
+mod export;
 mod folder;
 mod forecast;
 mod found;
 mod help;
 mod init;
 mod interrupt;
+mod kept;
 mod list;
+mod ls;
 mod notes;
 mod output;
 mod parse;
@@ -72,6 +75,10 @@ enum Verb {
     Tally(tally::Args),
     /// Show the minutes of a record, also of one that was cut short
     Show(show::Args),
+    /// List the discussions that are kept, the newest first
+    Ls(ls::Args),
+    /// Write the minutes, the result and the record of a discussion that is kept into a folder
+    Export(export::Args),
     /// Check a record: its chain, every decision, and what was read from every reply
     Verify(verify::Args),
     /// Print completions for a shell
@@ -106,6 +113,8 @@ pub fn main() -> ExitCode {
         Verb::Parse(args) => parse::run(&args),
         Verb::Tally(args) => tally::run(&args),
         Verb::Show(args) => show::run(&args),
+        Verb::Ls(args) => ls::run(&args),
+        Verb::Export(args) => export::run(&args),
         Verb::Verify(args) => verify::run(&args),
         Verb::Completions(args) => help::completions(&args),
         Verb::Man(args) => help::man(&args),

@@ -15,6 +15,7 @@ use super::{
     folder::{self, Folder},
     found,
     interrupt::{self, Signals},
+    kept::Place,
     notes::language_note,
     output::{print, tell},
     progress::Progress,
@@ -27,6 +28,7 @@ use crate::{
     manager::{Discussion, Finished},
     preset::Preset,
     report::{Minutes, Report, ResultDocument, Source},
+    store::Tee,
 };
 
 /// Flags of `quorate run`.
@@ -40,6 +42,8 @@ pub(super) struct Args {
     /// Write minutes.md, result.json and record.jsonl into this folder, which is made where it is missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
     /// Do not ask before a discussion that may cost money or take many turns of models or programs
     #[arg(long)]
     yes: bool,
@@ -52,7 +56,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let preset = Preset::named(&args.preset)?;
     let mut overrides = args.wishes.overrides();
     found::resolve(&mut overrides)?;
-    let mut discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?;
+    let mut discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?.named();
     let plan = discussion.check()?;
     let words = Words::of(plan.charter.brief.language);
     if let Some(note) = language_note(&preset, &overrides, &plan) {
@@ -63,9 +67,14 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         return Err(CommandError::Refused(words.run.not_begun));
     }
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
-    if let Some(folder) = &folder {
-        discussion = discussion.journal(folder.journal()?);
-    }
+    let id = discussion.name();
+    let kept = args.place.begin(&id, words)?;
+    discussion = match (kept.journal, &folder) {
+        (Some(journal), Some(folder)) => discussion.journal(Tee::new(journal, folder.journal()?)),
+        (Some(journal), None) => discussion.journal(journal),
+        (None, Some(folder)) => discussion.journal(folder.journal()?),
+        (None, None) => discussion,
+    };
     let progress = io::stderr().is_terminal().then(|| Arc::new(Progress::new(words)));
     if let Some(progress) = &progress {
         discussion = discussion.observer(Arc::clone(progress) as Arc<_>);
@@ -73,6 +82,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let ended = until_the_end(discussion, words);
     if let Some(progress) = &progress {
         progress.clear();
+    }
+    if let Some(store) = &kept.told {
+        tell(&fill(words.kept.kept, &[("id", &id), ("store", store)]));
     }
     let finished = ended.map_err(|error| keep_what_there_is(error, folder.as_ref(), words))?;
     write_down(args, &finished, folder.as_ref(), words)?;

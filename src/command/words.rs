@@ -10,6 +10,7 @@ use crate::{guide::said, report::Counted};
 mod en;
 mod inspect;
 mod ja;
+mod kept;
 #[cfg(test)]
 mod tests;
 mod zh;
@@ -32,6 +33,7 @@ pub(super) struct Words {
     pub(super) record: RecordWords,
     pub(super) sheet: SheetWords,
     pub(super) inspect: inspect::InspectWords,
+    pub(super) kept: kept::KeptWords,
 }
 
 impl Words {

@@ -24,7 +24,7 @@ mod sentences;
 mod source;
 mod synthesis;
 pub mod text;
-mod time;
+pub(crate) mod time;
 mod words;
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
-    inspect,
+    inspect, kept,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -140,4 +140,5 @@ pub(super) const WORDS: Words = Words {
         named: "{name}: {text}",
     },
     inspect: inspect::EN,
+    kept: kept::EN,
 };
