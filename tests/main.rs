@@ -15,4 +15,6 @@ mod real_model;
 #[cfg(test)]
 mod seats;
 #[cfg(test)]
+mod store;
+#[cfg(test)]
 mod tidy;

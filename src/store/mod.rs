@@ -212,6 +212,28 @@ impl Journal for Box<dyn Journal> {
     }
 }
 
+impl Store for Box<dyn Store> {
+    fn create(&self, id: &str) -> Result<Box<dyn Journal>, StoreError> {
+        self.as_ref().create(id)
+    }
+
+    fn resume(&self, id: &str) -> Result<Kept, StoreError> {
+        self.as_ref().resume(id)
+    }
+
+    fn read(&self, id: &str) -> Result<Vec<u8>, StoreError> {
+        self.as_ref().read(id)
+    }
+
+    fn list(&self) -> Result<Vec<Listed>, StoreError> {
+        self.as_ref().list()
+    }
+
+    fn post(&self, id: &str, note: &Note) -> Result<(), StoreError> {
+        self.as_ref().post(id, note)
+    }
+}
+
 #[async_trait]
 impl Journal for Memory {
     fn append(&mut self, _line: &[u8]) -> Result<(), StoreError> {

@@ -52,6 +52,9 @@ impl Journal for FolderJournal {
     }
 
     fn notes(&mut self) -> Result<Vec<Note>, StoreError> {
+        if self.notes.is_symlink() {
+            return Err(at("read", &self.notes)(io::ErrorKind::NotADirectory.into()));
+        }
         let entries = match fs::read_dir(&self.notes) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -8,7 +8,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
+use rusqlite::{Connection, TransactionBehavior, ffi, params};
 use tokio::sync::oneshot;
 
 use crate::store::now_ms;
@@ -197,8 +197,8 @@ impl Desk {
 }
 
 fn failure(error: rusqlite::Error) -> Failure {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::ConstraintViolation) => Failure::Taken,
+    match error.sqlite_error().map(|error| error.extended_code) {
+        Some(ffi::SQLITE_CONSTRAINT_PRIMARYKEY | ffi::SQLITE_CONSTRAINT_UNIQUE) => Failure::Taken,
         _ => Failure::Other(Arc::new(error)),
     }
 }
