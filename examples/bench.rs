@@ -1,4 +1,4 @@
-//! What a discussion costs beside its models: `bench W1 … W6` prints one JSON line for each workload.
+//! What a discussion costs beside its models: `bench W1 … W7` prints one JSON line for each workload.
 //!
 //! Everything that is on by default is on: the hash-chained record, the reading of every reply, the templates of the
 //! prompts. The model is a stub in this process.
@@ -15,6 +15,7 @@ use std::{
 use quorate::{
     Discussion, Finished,
     agent::{Agent, AgentError, Reply, Request, Sink},
+    store::{Sqlite, Store},
     strategies::{prelude::*, strategies::RoundRobin},
 };
 use rustix::time::{ClockId, clock_gettime};
@@ -298,6 +299,43 @@ async fn w6() -> String {
     format!(r#""ok":{},"discuss_s":{:.6}"#, turns == 2 && stub.calls() == 2, after.wall - before.wall)
 }
 
+/// The discussions of the third workload, with and without a database that keeps every line before it is acted on.
+async fn w7() -> String {
+    let count: usize = std::env::var("W3_DISCUSSIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let store = Sqlite::open(folder.path().join("q.db")).unwrap_or_else(|error| panic!("{error}"));
+    let (off, ok_off) = all_at_once(count, None).await;
+    let (on, ok_on) = all_at_once(count, Some(&store)).await;
+    format!(
+        r#""ok":{},"discussions":{count},"off_disc_per_wall_s":{:.1},"off_disc_per_cpu_s":{:.1},"on_disc_per_wall_s":{:.1},"on_disc_per_cpu_s":{:.1},"store":"sqlite, every step synced""#,
+        ok_off && ok_on,
+        count as f64 / off.wall,
+        count as f64 / off.cpu,
+        count as f64 / on.wall,
+        count as f64 / on.cpu
+    )
+}
+
+async fn all_at_once(count: usize, store: Option<&Sqlite>) -> (Now, bool) {
+    let before = Now::read();
+    let mut running = tokio::task::JoinSet::new();
+    for number in 0..count {
+        let mut discussion = Discussion::new(TASK).strategy(RoundRobin::new()).min_rounds(3).max_rounds(3);
+        if let Some(store) = store {
+            discussion = discussion.kept_in(store, number.to_string()).unwrap_or_else(|error| panic!("{error}"));
+        }
+        let stub = Stub::new(Pace::Yields, &[]);
+        for at in 0..3 {
+            discussion = discussion.seat(Seat::new(format!("agent_{at}")), Arc::clone(&stub));
+        }
+        running.spawn(async { discussion.run().await.is_ok_and(|done| done.state.turns().len() == 9) });
+    }
+    let ok = running.join_all().await.into_iter().all(|ok| ok);
+    let kept = store.is_none_or(|store| store.list().is_ok_and(|all| all.len() == count));
+    let after = Now::read();
+    (Now { wall: after.wall - before.wall, cpu: after.cpu - before.cpu }, ok && kept)
+}
+
 async fn run(workload: &str) -> String {
     match workload {
         "W1" => w1().await,
@@ -306,6 +344,7 @@ async fn run(workload: &str) -> String {
         "W4" => w4().await,
         "W5" => w5().await,
         "W6" => w6().await,
+        "W7" => w7().await,
         other => format!(r#""ok":false,"error":"unknown workload {other}""#),
     }
 }
@@ -314,7 +353,7 @@ async fn run(workload: &str) -> String {
 async fn main() {
     let mut workloads: Vec<String> = std::env::args().skip(1).collect();
     if workloads.is_empty() {
-        workloads = ["W1", "W2", "W3", "W4", "W5", "W6"].map(String::from).to_vec();
+        workloads = ["W1", "W2", "W3", "W4", "W5", "W6", "W7"].map(String::from).to_vec();
     }
     for workload in workloads {
         let numbers = run(&workload).await;
@@ -322,7 +361,7 @@ async fn main() {
         let load = load.split(' ').next().unwrap_or("0");
         let (version, rss) = (env!("CARGO_PKG_VERSION"), resident_mb());
         println!(
-            r#"{{"peer":"quorate","version":"{version}","workload":"{workload}",{numbers},"rss_mb":{rss},"load1":{load},"note":"record in memory"}}"#
+            r#"{{"peer":"quorate","version":"{version}","workload":"{workload}",{numbers},"rss_mb":{rss},"load1":{load},"note":"record in memory but for W7"}}"#
         );
     }
 }

@@ -90,6 +90,15 @@
 //!   while it waits; only the process that runs a discussion writes its record.
 //! * **A ruling belongs to the same chain**: a veto or an approval is one event more after the result, so a record says by
 //!   itself whether its outcome stands. Whether the time for a veto is over is for whoever knows what time it is.
+//! * **A line is handed over when it is sealed and waited for before anything outside follows from it.** So a store can
+//!   put the lines of a thousand discussions into one commit: [`Sqlite`](crate::store::Sqlite) has one thread that takes
+//!   what is there, commits once and tells all who wait. Where the commit fails it is tried for each discussion by itself,
+//!   so that one takes down no other, and no line is written after a missing one.
+//! * **Who writes holds a lock of the system, not a number.** The one writer of a record is whoever keeps a file locked; a
+//!   process that is killed lets go of it, and a process number that is used again means nothing. The number of a line is
+//!   unique in the database too, should a file system lie about locks.
+//! * **What was said from outside leaves the store with the lines that tell of it**, in one commit, so a process that is
+//!   killed in between loses no word and hears none twice.
 //! * **Steps that nothing here can grant** (invite, spawn) are refused in the record, where the strategy sees it. A
 //!   driver that can grant them records that instead.
 //! * **A fork is run, not copied.** Its past is said again by [`Served`](crate::agent::Served) seats and decided anew, so

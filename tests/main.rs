@@ -18,4 +18,6 @@ mod rehearse;
 #[cfg(test)]
 mod seats;
 #[cfg(test)]
+mod store;
+#[cfg(test)]
 mod tidy;

@@ -34,7 +34,7 @@ fn review(spec: &str) -> (Value, String) {
 
 fn quorate(args: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("quorate"));
-    command.args(args);
+    command.args(args).env("QUORATE_STORE", ":memory:");
     command
 }
 

@@ -29,12 +29,18 @@ pub(super) enum CommandError {
     Fork(#[from] ForkError),
     #[error("{why}")]
     Flag { why: String },
-    #[error("the record cannot be kept: {0}")]
-    Store(#[from] StoreError),
     #[error(transparent)]
     Speak(#[from] SpeakError),
     #[error(transparent)]
     Ruling(RulingError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("{} does not exist; `run --store` makes it", path.display())]
+    NoStore { path: PathBuf },
+    #[error("there is no usual place for data here: {0}; name one with --store")]
+    NoHome(etcetera::HomeDirError),
+    #[error("{id:?} is the beginning of several ids: {matches}; give more of it")]
+    Ambiguous { id: String, matches: String },
     #[error("cannot {action} {}: {source}; {next}", path.display())]
     File { action: &'static str, path: PathBuf, source: io::Error, next: &'static str },
     #[error("{} already exists and is never overwritten; choose another --out, or move it away", path.display())]

@@ -18,6 +18,7 @@ use super::{
     error::CommandError,
     exit::Exit,
     folder::{self, Folder},
+    kept::Place,
     output::{print, tell},
     record::{self, Recorded},
     rejudge,
@@ -40,9 +41,11 @@ const PRINCIPAL: &str = "principal";
 /// Flags of `quorate fork`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A record, or a folder that `run --out` made
-    #[arg(value_name = "FILE|DIR")]
+    /// The id of a discussion that is kept, or its beginning; or a record, or a folder that `run --out` made
+    #[arg(value_name = "ID|FILE|DIR")]
     record: PathBuf,
+    #[command(flatten)]
+    place: Place,
     /// The message behind which the copy goes on; 0 begins anew
     #[arg(long, value_name = "N", required_unless_present = "round")]
     at: Option<u32>,
@@ -77,21 +80,21 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
-    let (path, recorded) = record::whole(&args.record)?;
+    let (path, recorded) = record::whole(&args.record, &args.place)?;
     let words = Words::of(recorded.state.charter().brief.language);
     record::tell_what_is_missing(&path, &recorded, words);
     let fork = fork(args, &recorded)?;
-    let (mut discussion, log) = fork.begin(table(args, &fork)?)?;
+    let (discussion, log) = fork.begin(table(args, &fork)?)?;
     let plan = discussion.check()?;
     let consent = if args.yes { Consent::Given } else { Consent::Asked };
     if !may_begin(&discussion, &plan, consent)? {
         return Err(CommandError::Refused(words.run.not_begun));
     }
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
-    if let Some(folder) = &folder {
-        discussion = discussion.journal(folder.journal()?);
-    }
-    let finished = until_the_end(discussion, words)?;
+    let (discussion, again) = args.place.keep(discussion, folder.as_ref(), words)?;
+    let ended = until_the_end(discussion, words);
+    again.tell(words);
+    let finished = ended?;
     if let Some(folder) = &folder {
         write_down(&finished, folder, words)?;
     }

@@ -22,6 +22,7 @@ mod diagnostic;
 mod doctor;
 mod error;
 mod exit;
+mod export;
 mod folder;
 mod forecast;
 mod fork;
@@ -29,7 +30,9 @@ mod found;
 mod help;
 mod init;
 mod interrupt;
+mod kept;
 mod list;
+mod ls;
 mod notes;
 mod output;
 mod parse;
@@ -41,7 +44,6 @@ mod rejudge;
 mod run;
 mod show;
 mod speak;
-mod store;
 mod tally;
 mod usher;
 mod verify;
@@ -83,6 +85,10 @@ enum Verb {
     Tally(tally::Args),
     /// Show the minutes of a record, also of one that was cut short
     Show(show::Args),
+    /// List the discussions that are kept, the newest first
+    Ls(ls::Args),
+    /// Write the minutes, the result and the record of a discussion that is kept into a folder
+    Export(export::Args),
     /// Check a record: its chain, every decision, and what was read from every reply
     Verify(verify::Args),
     /// Judge a record again: by another rule, without some seats or with other weights; nobody is asked
@@ -137,6 +143,8 @@ pub fn main() -> ExitCode {
         Verb::Parse(args) => parse::run(&args),
         Verb::Tally(args) => tally::run(&args),
         Verb::Show(args) => show::run(&args),
+        Verb::Ls(args) => ls::run(&args),
+        Verb::Export(args) => export::run(&args),
         Verb::Verify(args) => verify::run(&args),
         Verb::Rejudge(args) => rejudge::run(&args),
         Verb::Fork(args) => fork::run(&args),

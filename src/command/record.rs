@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::{
     error::CommandError,
     folder,
+    kept::Place,
     output::tell,
     words::{Words, called, fill},
 };
@@ -18,6 +19,8 @@ use crate::{report::Source, store::files::read_whole};
 
 /// The largest record that is read: 1 GiB.
 const MOST_RECORD_BYTES: u64 = 1 << 30;
+
+const NEXT: &str = "check the path; `quorate ls` lists the ids of those that are kept";
 
 /// What ends a record before its end.
 #[derive(Debug, Error)]
@@ -107,8 +110,8 @@ impl Recorded {
 }
 
 /// A record that holds at least its beginning, and its file.
-pub(super) fn whole(path: &Path) -> Result<(PathBuf, Recorded), CommandError> {
-    let (path, bytes) = open(path)?;
+pub(super) fn whole(path: &Path, place: &Place) -> Result<(PathBuf, Recorded), CommandError> {
+    let (path, bytes) = open(path, place)?;
     let recorded = Recorded::read(&bytes);
     match (recorded.entries.is_empty(), &recorded.broken) {
         (false, _) => Ok((path, recorded)),
@@ -127,14 +130,28 @@ pub(super) fn tell_what_is_missing(path: &Path, recorded: &Recorded, words: &Wor
     }
 }
 
-/// The bytes of a record, and its file: named itself, or as the folder that holds it.
-pub(super) fn open(path: &Path) -> Result<(PathBuf, Vec<u8>), CommandError> {
+/// The bytes of a record, and what it is called: a file, the folder that holds it, or the id of one that is kept. A file
+/// that exists comes first.
+pub(super) fn open(path: &Path, place: &Place) -> Result<(PathBuf, Vec<u8>), CommandError> {
+    if path.symlink_metadata().is_err()
+        && let Some(id) = as_id(path)
+        && let Some((id, lines)) = place.find(id)?
+    {
+        return Ok((id.into(), lines));
+    }
     let file = if path.is_dir() { path.join(folder::RECORD) } else { path.to_owned() };
     if file.as_path() != path && !file.exists() {
         return Err(CommandError::NoRecord { path: path.to_owned() });
     }
     match read_whole(&file, MOST_RECORD_BYTES) {
         Ok(bytes) => Ok((file, bytes)),
-        Err(source) => Err(CommandError::File { action: "read", path: file, source, next: "check the path" }),
+        Err(source) => Err(CommandError::File { action: "read", path: file, source, next: NEXT }),
     }
+}
+
+/// What is no file may be an id, unless it is plainly a path.
+fn as_id(path: &Path) -> Option<&str> {
+    let text = path.to_str()?;
+    let is_path = text.contains(['/', '\\']) || path.extension().is_some_and(|ending| ending == "jsonl");
+    (!is_path).then_some(text)
 }

@@ -15,6 +15,7 @@ use quorate_strategies::{
 use super::{
     error::CommandError,
     exit::Exit,
+    kept::Place,
     output::{print, tell},
     record::{self, Recorded},
     wishes::{Lang, pair},
@@ -29,9 +30,11 @@ pub(super) use shown::{line, said_by};
 /// Flags of `quorate rejudge`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A record, or a folder that `run --out` made
-    #[arg(value_name = "FILE|DIR")]
+    /// The id of a discussion that is kept, or its beginning; or a record, or a folder that `run --out` made
+    #[arg(value_name = "ID|FILE|DIR")]
     record: PathBuf,
+    #[command(flatten)]
+    place: Place,
     /// Another decision rule, as `quorate list rules` shows; that of the record when none is given
     #[arg(long, value_name = "RULE")]
     rule: Option<String>,
@@ -59,7 +62,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
-    let (path, recorded) = record::whole(&args.record)?;
+    let (path, recorded) = record::whole(&args.record, &args.place)?;
     let charter = recorded.state.charter();
     let words = Words::of(args.lang.map_or(charter.brief.language, Language::from));
     record::tell_what_is_missing(&path, &recorded, words);

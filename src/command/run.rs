@@ -15,6 +15,7 @@ use super::{
     folder::{self, Folder},
     found,
     interrupt::{self, Signals},
+    kept::Place,
     notes::language_note,
     output::{print, tell},
     progress::Progress,
@@ -41,6 +42,8 @@ pub(super) struct Args {
     /// Write minutes.md, result.json and record.jsonl into this folder, which is made where it is missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
     /// Do not ask before a discussion that may cost money or take many turns of models or programs
     #[arg(long)]
     yes: bool,
@@ -53,7 +56,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let preset = Preset::named(&args.preset)?;
     let mut overrides = args.wishes.overrides();
     found::resolve(&mut overrides)?;
-    let mut discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?;
+    let mut discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?.named();
     let plan = discussion.check()?;
     let words = Words::of(plan.charter.brief.language);
     if let Some(note) = language_note(&preset, &overrides, &plan) {
@@ -64,10 +67,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         return Err(CommandError::Refused(words.run.not_begun));
     }
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
-    if let Some(folder) = &folder {
-        discussion = discussion.journal(folder.journal()?);
-    }
-    discussion = discussion.observer(Arc::new(Usher::new(words)));
+    let (kept, again) = args.place.keep(discussion, folder.as_ref(), words)?;
+    discussion = kept.observer(Arc::new(Usher::new(words)));
     let progress = io::stderr().is_terminal().then(|| Arc::new(Progress::new(words)));
     if let Some(progress) = &progress {
         discussion = discussion.observer(Arc::clone(progress) as Arc<_>);
@@ -76,6 +77,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     if let Some(progress) = &progress {
         progress.clear();
     }
+    again.tell(words);
     let finished = ended.map_err(|error| keep_what_there_is(error, folder.as_ref(), words))?;
     write_down(args, &finished, folder.as_ref(), words)?;
     let exit = Exit::of(&finished.outcome, &finished.state);

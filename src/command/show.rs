@@ -7,6 +7,7 @@ use quorate_strategies::{brief::Language, step::StopReason};
 use super::{
     error::CommandError,
     exit::Exit,
+    kept::Place,
     output::{print, tell},
     record::{self, Recorded},
     wishes::Lang,
@@ -17,9 +18,11 @@ use crate::report::{Minutes, Report as _, ResultDocument};
 /// Flags of `quorate show`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A record, or a folder that `run --out` made
-    #[arg(value_name = "FILE|DIR")]
+    /// A record, a folder that `run --out` made, or the id of a discussion that is kept (its beginning is enough)
+    #[arg(value_name = "FILE|DIR|ID")]
     record: PathBuf,
+    #[command(flatten)]
+    place: Place,
     /// Print the result document instead of the minutes
     #[arg(long)]
     json: bool,
@@ -29,7 +32,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
-    let (path, bytes) = record::open(&args.record)?;
+    let (path, bytes) = record::open(&args.record, &args.place)?;
     let recorded = Recorded::read(&bytes);
     let language = args.lang.map(Language::from).unwrap_or(recorded.state.charter().brief.language);
     let words = Words::of(language);

@@ -11,9 +11,9 @@ use thiserror::Error;
 use super::{
     error::CommandError,
     exit::Exit,
+    kept::{Place, whole_id},
     output::tell,
     record::Recorded,
-    store::StoreArgs,
     words::{Words, fill},
 };
 use crate::{
@@ -37,7 +37,7 @@ pub(super) struct To {
     #[arg(long, value_name = "NAME")]
     by: Option<String>,
     #[command(flatten)]
-    store: StoreArgs,
+    place: Place,
 }
 
 /// Flags of `quorate say`.
@@ -147,7 +147,10 @@ struct Speaker {
 impl Speaker {
     fn of(to: &To) -> Result<Self, CommandError> {
         let by = to.by.clone().filter(|by| !by.trim().is_empty()).unwrap_or_else(user);
-        Self::new(to.store.open()?, &to.id, by)
+        let store: Arc<dyn Store> = to.place.store()?.into();
+        // What begins like no discussion is left as it is: the store says that it has none of it.
+        let id = whole_id(store.as_ref(), &to.id)?.unwrap_or_else(|| to.id.clone());
+        Self::new(store, &id, by)
     }
 
     fn new(store: Arc<dyn Store>, id: &str, by: String) -> Result<Self, CommandError> {

@@ -18,6 +18,7 @@ use super::{
     error::CommandError,
     exit::Exit,
     folder,
+    kept::Place,
     output::{print, tell},
     record::{self, Broken, Recorded},
     show::lacks_its_result,
@@ -32,16 +33,18 @@ use crate::{
 /// Flags of `quorate verify`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A record, or a folder that `run --out` made
-    #[arg(value_name = "FILE|DIR")]
+    /// A record, a folder that `run --out` made, or the id of a discussion that is kept (its beginning is enough)
+    #[arg(value_name = "FILE|DIR|ID")]
     record: PathBuf,
+    #[command(flatten)]
+    place: Place,
     /// The language of what is found, else that of the discussion
     #[arg(long, value_name = "LANG")]
     lang: Option<Lang>,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
-    let (path, bytes) = record::open(&args.record)?;
+    let (path, bytes) = record::open(&args.record, &args.place)?;
     let recorded = Recorded::read(&bytes);
     let language = args.lang.map(Language::from).unwrap_or(recorded.state.charter().brief.language);
     let words = Words::of(language);

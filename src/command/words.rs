@@ -14,6 +14,7 @@ mod costs;
 mod en;
 mod inspect;
 mod ja;
+mod kept;
 mod people;
 #[cfg(feature = "rehearse")]
 pub(super) mod rehearse;
@@ -43,6 +44,7 @@ pub(super) struct Words {
     #[cfg(feature = "rehearse")]
     pub(super) rehearse: rehearse::RehearseWords,
     pub(super) people: people::PeopleWords,
+    pub(super) kept: kept::KeptWords,
 }
 
 impl Words {

@@ -27,7 +27,7 @@ mod source;
 mod spending;
 mod synthesis;
 pub mod text;
-mod time;
+pub(crate) mod time;
 mod words;
 
 #[cfg(test)]

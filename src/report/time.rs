@@ -1,7 +1,7 @@
 //! Moments of a record as dates, in UTC.
 
 /// A moment, in milliseconds since 1970, as `2026-08-01T12:00:00.123Z`.
-pub(super) fn rfc3339(ms: u64) -> String {
+pub(crate) fn rfc3339(ms: u64) -> String {
     let (days, ms_of_day) = (ms / 86_400_000, ms % 86_400_000);
     let (year, month, day) = civil(days);
     let (s, ms) = (ms_of_day / 1000, ms_of_day % 1000);

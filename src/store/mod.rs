@@ -1,15 +1,36 @@
 //! Where records are kept: one line after the other, each kept before it is acted on.
 
-use std::{fmt, io, path::PathBuf};
+use std::{
+    error::Error as AnyError,
+    fmt, io,
+    path::PathBuf,
+    sync::Arc,
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 use async_trait::async_trait;
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub mod conformance;
+mod faulty;
 pub(crate) mod files;
+mod folder;
 mod lines;
+mod names;
+mod note;
+mod shelf;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+mod tee;
 
+pub use faulty::Faulty;
+pub use folder::Folder;
 pub use lines::Lines;
+pub use note::{Note, Says};
+pub use shelf::Shelf;
+#[cfg(feature = "sqlite")]
+pub use sqlite::Sqlite;
+pub use tee::Tee;
 
 /// A record could not be kept or found.
 #[derive(Debug, Error)]
@@ -25,7 +46,33 @@ pub enum StoreError {
         /// The cause.
         source: io::Error,
     },
-    /// Another process writes to the discussion.
+    /// A database said no.
+    #[error("cannot {action} {store}: {source}")]
+    Database {
+        /// What was tried.
+        action: &'static str,
+        /// The store, in words.
+        store: String,
+        /// The cause. One failed write may fail many discussions, which share it.
+        source: Arc<dyn AnyError + Send + Sync>,
+    },
+    /// A database was made by a later version.
+    #[error("{store} has schema {found}, which is newer than {known}, which this version reads; use a newer quorate")]
+    Newer {
+        /// The store, in words.
+        store: String,
+        /// The version of its schema.
+        found: i64,
+        /// The newest that is known here.
+        known: i64,
+    },
+    /// A database holds something else.
+    #[error("{store} is a database of something else; name another file")]
+    Foreign {
+        /// The store, in words.
+        store: String,
+    },
+    /// Somebody else writes to the discussion, in this process or another one.
     #[error("discussion {id:?} is being written by {holder}; wait until it ends, or stop that one")]
     Busy {
         /// The discussion.
@@ -72,6 +119,9 @@ pub trait Journal: Send + fmt::Debug {
     }
 
     /// What other processes said to the discussion since this was asked last, oldest first. Each note is given once.
+    ///
+    /// The next flush takes the notes that were given out of the store, with the lines that tell of them: a process
+    /// that is killed before that leaves them to the one that goes on.
     ///
     /// # Errors
     /// [`StoreError`] when that cannot be read.
@@ -137,40 +187,52 @@ pub struct Listed {
     pub writer: Option<String>,
 }
 
-/// Something that is said to a running discussion from another process.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Note {
-    /// Who says it.
-    pub by: String,
-    /// What.
-    #[serde(flatten)]
-    pub says: Says,
-}
-
-/// What can be said to a running discussion.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", tag = "says", content = "text")]
-#[non_exhaustive]
-pub enum Says {
-    /// A message to everybody; no vote.
-    Message(String),
-    /// Hold it.
-    Pause,
-    /// Go on.
-    Resume,
-    /// Stop it.
-    Cancel,
-    /// Yes, to what is asked at a gate.
-    Approve,
-    /// Yes, with this.
-    Amend(String),
-    /// No, for this reason.
-    Reject(String),
-}
-
 /// Keeps nothing beyond the events that the running discussion holds in memory.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Memory;
+
+/// Now, in milliseconds since 1970.
+fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[async_trait]
+impl Journal for Box<dyn Journal> {
+    fn append(&mut self, line: &[u8]) -> Result<(), StoreError> {
+        self.as_mut().append(line)
+    }
+
+    async fn flush(&mut self) -> Result<(), StoreError> {
+        self.as_mut().flush().await
+    }
+
+    fn notes(&mut self) -> Result<Vec<Note>, StoreError> {
+        self.as_mut().notes()
+    }
+}
+
+impl Store for Box<dyn Store> {
+    fn create(&self, id: &str) -> Result<Box<dyn Journal>, StoreError> {
+        self.as_ref().create(id)
+    }
+
+    fn resume(&self, id: &str) -> Result<Kept, StoreError> {
+        self.as_ref().resume(id)
+    }
+
+    fn read(&self, id: &str) -> Result<Vec<u8>, StoreError> {
+        self.as_ref().read(id)
+    }
+
+    fn list(&self) -> Result<Vec<Listed>, StoreError> {
+        self.as_ref().list()
+    }
+
+    fn post(&self, id: &str, note: &Note) -> Result<(), StoreError> {
+        self.as_ref().post(id, note)
+    }
+}
 
 #[async_trait]
 impl Journal for Memory {

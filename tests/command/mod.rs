@@ -13,6 +13,7 @@ mod folder;
 mod init;
 #[cfg(all(unix, feature = "http"))]
 mod interrupt;
+mod kept;
 mod languages;
 mod lists;
 #[cfg(all(unix, feature = "programs"))]
@@ -43,7 +44,8 @@ fn quorate() -> Command {
 
 fn process() -> Process {
     let mut process = Process::new(env!("CARGO_BIN_EXE_quorate"));
-    process.current_dir(env!("CARGO_MANIFEST_DIR"));
+    // What is tried out here is nobody's discussion.
+    process.current_dir(env!("CARGO_MANIFEST_DIR")).env("QUORATE_STORE", ":memory:");
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().ends_with("_KEY")) {
         process.env_remove(name);
     }

@@ -14,6 +14,7 @@ use crate::providers::server::{Reply, Server};
 fn quorate(args: &[&str], input: &str) -> Output {
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_quorate"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).env("DEMO_API_KEY", "demo-secret-123").args(args);
+    command.env("QUORATE_STORE", ":memory:");
     command.write_stdin(input).output().unwrap()
 }
 
@@ -81,6 +82,7 @@ fn without_an_input_the_person_is_absent_with_a_cause_and_it_ends_as_usual() {
     let command = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_quorate"));
         command.args(["run", &file, "--seed", "1", "--out", &out]).stdin(Stdio::null());
+        command.env("QUORATE_STORE", ":memory:");
         command.output().unwrap()
     };
     let output = command();

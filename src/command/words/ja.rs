@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
-    again, inspect, people,
+    again, inspect, kept, people,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -141,4 +141,5 @@ pub(super) const WORDS: Words = Words {
     #[cfg(feature = "rehearse")]
     rehearse: super::rehearse::JA,
     people: people::JA,
+    kept: kept::JA,
 };

@@ -15,7 +15,7 @@ use crate::{
         control::{Control, controls},
         observe::Observer,
     },
-    store::Journal,
+    store::{Journal, Store, StoreError},
 };
 
 impl Discussion {
@@ -66,6 +66,27 @@ impl Discussion {
     pub fn journal(mut self, journal: impl Journal + 'static) -> Self {
         self.journal = Box::new(journal);
         self
+    }
+
+    /// Under this id in a store, whose only writer it is until it ends.
+    ///
+    /// ```
+    /// use quorate::{Discussion, agent::Scripted, store::{Shelf, Store as _}, strategies::prelude::*};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let store = Shelf::default();
+    /// let discussion = Discussion::new("Tea or coffee?").seat(Seat::new("Ann"), Scripted::lines(["Tea."]));
+    /// let done = discussion.kept_in(&store, "tea")?.run().await?;
+    /// assert_eq!(store.read("tea")?, done.lines()?);
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// [`StoreError`] when there is one of this id, or what the medium says.
+    pub fn kept_in(self, store: &dyn Store, id: impl Into<Arc<str>>) -> Result<Self, StoreError> {
+        let id = id.into();
+        let journal = store.create(&id)?;
+        Ok(self.id(id).journal(journal))
     }
 
     /// With this clock for the times in the record.

@@ -1,0 +1,196 @@
+//! Where the command keeps discussions: the store that `--store` names, or the usual place of this machine.
+
+use std::{
+    path::{MAIN_SEPARATOR_STR, Path, PathBuf},
+    sync::Arc,
+};
+
+use etcetera::BaseStrategy as _;
+
+use super::{
+    error::CommandError,
+    folder::Folder as Out,
+    output::tell,
+    words::{Words, fill},
+};
+use crate::{
+    manager::Discussion,
+    store::{Folder, Journal, Shelf, Store, StoreError, Tee},
+};
+
+/// Nothing is kept beyond the end of the process.
+const NOWHERE: &str = ":memory:";
+
+/// How many ids are named when several begin alike.
+const MOST_NAMED: usize = 5;
+
+/// The flag that says where discussions are kept.
+#[derive(Debug, clap::Args)]
+pub(super) struct Place {
+    /// Where discussions are kept: a database file, a folder of plain files (with a slash at its end), or :memory: to
+    /// keep nothing; else the usual place for data on this machine
+    #[arg(long, value_name = "PATH|DIR/|:memory:", env = "QUORATE_STORE", hide_env_values = true)]
+    store: Option<PathBuf>,
+}
+
+/// Where a discussion that begins is kept.
+#[derive(Debug)]
+struct Begun {
+    /// Takes its lines; none when it is not kept.
+    journal: Option<Box<dyn Journal>>,
+    /// The flag that finds it again, where one is needed; none when it cannot be found again.
+    told: Option<String>,
+}
+
+/// How a discussion that is kept is found again.
+#[derive(Debug)]
+pub(super) struct Again {
+    id: Arc<str>,
+    flag: Option<String>,
+}
+
+impl Again {
+    /// Says how it is found again, if it can be.
+    pub(super) fn tell(&self, words: &Words) {
+        if let Some(store) = &self.flag {
+            tell(&fill(words.kept.kept, &[("id", &self.id), ("store", store)]));
+        }
+    }
+}
+
+impl Place {
+    /// Has a discussion kept in the store, and in the folder beside it where one is given.
+    pub(super) fn keep(
+        &self,
+        discussion: Discussion,
+        folder: Option<&Out>,
+        words: &Words,
+    ) -> Result<(Discussion, Again), CommandError> {
+        let discussion = discussion.named();
+        let id = discussion.name();
+        let begun = self.begin(&id, words)?;
+        let kept = match (begun.journal, folder) {
+            (Some(journal), Some(folder)) => discussion.journal(Tee::new(journal, folder.journal()?)),
+            (Some(journal), None) => discussion.journal(journal),
+            (None, Some(folder)) => discussion.journal(folder.journal()?),
+            (None, None) => discussion,
+        };
+        Ok((kept, Again { id, flag: begun.told }))
+    }
+
+    /// Begins the record of a discussion. A usual place that cannot be opened is told, and keeps nobody from talking.
+    fn begin(&self, id: &str, words: &Words) -> Result<Begun, CommandError> {
+        let Some(path) = self.named() else {
+            let begun = usual().and_then(|path| Ok(made(&path)?.create(id)?));
+            return Ok(match begun {
+                Ok(journal) => Begun { journal: Some(journal), told: Some(String::new()) },
+                Err(error) => {
+                    tell(&words.note(&fill(words.kept.not_kept, &[("why", &error.to_string())])));
+                    Begun { journal: None, told: None }
+                }
+            });
+        };
+        let journal = Some(open(path)?.create(id)?);
+        Ok(Begun { journal, told: (path != Path::new(NOWHERE)).then(|| self.flag(path)) })
+    }
+
+    /// The flag that names the store, unless the environment does.
+    fn flag(&self, path: &Path) -> String {
+        match std::env::var_os("QUORATE_STORE").is_some_and(|set| set == path.as_os_str()) {
+            true => String::new(),
+            false => format!(" --store {}", path.display()),
+        }
+    }
+
+    /// The store, to read from it.
+    pub(super) fn store(&self) -> Result<Box<dyn Store>, CommandError> {
+        match self.named() {
+            Some(path) if path != Path::new(NOWHERE) && !path.exists() => {
+                Err(CommandError::NoStore { path: path.to_owned() })
+            }
+            Some(path) => Ok(open(path)?),
+            None => match usual()? {
+                path if path.exists() => Ok(open(&path)?),
+                // Nothing has been kept yet, and looking makes nothing.
+                _ => Ok(Box::new(Shelf::default())),
+            },
+        }
+    }
+
+    /// The whole id of a discussion, from its beginning, and its lines; none when none begins like that.
+    pub(super) fn find(&self, beginning: &str) -> Result<Option<(String, Vec<u8>)>, CommandError> {
+        let store = self.store()?;
+        let Some(id) = whole_id(store.as_ref(), beginning)? else { return Ok(None) };
+        let lines = store.read(&id)?;
+        Ok(Some((id, lines)))
+    }
+
+    /// What was named; nothing by an empty variable.
+    fn named(&self) -> Option<&Path> {
+        self.store.as_deref().filter(|path| !path.as_os_str().is_empty())
+    }
+}
+
+/// The one id that begins like this; a whole id is meant itself, whatever begins with it too.
+pub(super) fn whole_id(store: &dyn Store, beginning: &str) -> Result<Option<String>, CommandError> {
+    let mut ids: Vec<String> = store.list()?.into_iter().map(|one| one.id).collect();
+    if ids.iter().any(|id| id == beginning) {
+        return Ok(Some(beginning.to_owned()));
+    }
+    ids.retain(|id| !beginning.is_empty() && id.starts_with(beginning));
+    match ids.len() {
+        0 | 1 => Ok(ids.pop()),
+        _ => {
+            let mut matches = ids.iter().take(MOST_NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+            if ids.len() > MOST_NAMED {
+                matches.push_str(", …");
+            }
+            Err(CommandError::Ambiguous { id: beginning.to_owned(), matches })
+        }
+    }
+}
+
+/// A folder by its slash or because it is one; anything else is a database.
+fn open(path: &Path) -> Result<Box<dyn Store>, StoreError> {
+    let text = path.to_string_lossy();
+    if text.ends_with('/') || text.ends_with(MAIN_SEPARATOR_STR) || path.is_dir() {
+        return Ok(Box::new(Folder::open(path)?));
+    }
+    database(path)
+}
+
+#[cfg(feature = "sqlite")]
+fn database(path: &Path) -> Result<Box<dyn Store>, StoreError> {
+    use crate::store::Sqlite;
+    match path == Path::new(NOWHERE) {
+        true => Ok(Box::new(Sqlite::memory()?)),
+        false => Ok(Box::new(Sqlite::open(path)?)),
+    }
+}
+
+#[cfg(not(feature = "sqlite"))]
+fn database(path: &Path) -> Result<Box<dyn Store>, StoreError> {
+    match path == Path::new(NOWHERE) {
+        true => Ok(Box::new(Shelf::default())),
+        false => Ok(Box::new(Folder::open(path)?)),
+    }
+}
+
+/// The usual place, with the folders above it.
+fn made(path: &Path) -> Result<Box<dyn Store>, StoreError> {
+    if let Some(above) = path.parent() {
+        std::fs::create_dir_all(above).map_err(|source| StoreError::File {
+            action: "make",
+            path: above.to_owned(),
+            source,
+        })?;
+    }
+    open(path)
+}
+
+/// The usual place for data on this machine.
+fn usual() -> Result<PathBuf, CommandError> {
+    let data = etcetera::base_strategy::choose_native_strategy().map_err(CommandError::NoHome)?.data_dir();
+    let name = if cfg!(feature = "sqlite") { "quorate.db" } else { "records" };
+    Ok(data.join("quorate").join(name))
+}
