@@ -18,13 +18,12 @@ use super::{
     notes::language_note,
     output::{print, tell},
     progress::Progress,
-    record::Recorded,
     wishes::Wishes,
     words::{Words, fill},
 };
 use crate::{
     agent::spec::AgentFactory,
-    manager::{Discussion, Finished},
+    manager::{Discussion, Finished, Recorded},
     preset::Preset,
     report::{Minutes, Report, ResultDocument, Source},
 };

@@ -21,6 +21,7 @@ use crate::{
         error::{RunError, SetupError},
         finished::Finished,
         observe::Observer,
+        recorded::Recorded,
         run,
     },
     store::{Journal, Memory},
@@ -91,6 +92,7 @@ pub struct Discussion {
     pub(crate) journal: Box<dyn Journal>,
     pub(crate) clock: Arc<dyn Clock>,
     control: Option<(Control, Commands)>,
+    pub(crate) recorded: Option<Box<Recorded>>,
 }
 
 impl fmt::Debug for Discussion {
@@ -135,6 +137,7 @@ impl Discussion {
             journal: Box::new(Memory),
             clock: Arc::new(MachineClock),
             control: None,
+            recorded: None,
         }
     }
 

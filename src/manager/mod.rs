@@ -19,6 +19,9 @@ mod finished;
 mod ledger;
 mod observe;
 mod prompt;
+mod recorded;
+mod replay;
+mod resume;
 mod run;
 mod synthesis;
 mod turn;
@@ -31,6 +34,8 @@ pub(crate) use error::input_name;
 pub use error::{RunError, SetupError};
 pub use finished::Finished;
 pub use observe::Observer;
+pub use recorded::{Broken, Recorded};
+pub use replay::{Changed, Replayed};
 #[cfg(feature = "command")]
 pub(crate) use turn::MOST_ATTEMPTS;
 

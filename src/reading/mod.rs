@@ -19,6 +19,7 @@
 //! # }
 //! ```
 
+mod again;
 mod ballots;
 mod census;
 mod clues;
@@ -73,6 +74,7 @@ use quorate_strategies::{
     turn::{Message, Wholeness},
 };
 
+pub(crate) use self::again::reread;
 use self::{
     census::Census,
     control::Controlled,

@@ -60,6 +60,8 @@ pub enum AnswerForm {
     Markers,
     /// As JSON that fits a schema.
     Schema,
+    /// As the backend itself tells whoever answers.
+    Own,
 }
 
 /// What the principal says at a gate.
