@@ -12,10 +12,13 @@ mod golden;
 mod hostile;
 mod hosting;
 mod kept;
+#[cfg(unix)]
+mod killed;
 mod outside;
 mod own;
 mod rehearsed;
 mod result;
+mod resume;
 mod seen;
 pub(crate) mod table;
 mod time;
