@@ -14,7 +14,7 @@ use quorate::{
     },
 };
 
-use super::table::{Act, Log, Player, checked, table};
+use super::table::{Act, Log, Player, about, checked, table};
 
 pub(crate) const SEATS: [&str; 4] = ["Ann", "Bob", "Cy", "Dee"];
 
@@ -39,11 +39,19 @@ fn room_of(
     rounds: u32,
     act: impl Fn(&Request<'_>) -> Act + Send + Sync + 'static,
 ) -> (Discussion, Log) {
-    let (discussion, log) = table(&SEATS, act);
-    let rule = if strategy == "meeting" { "stance" } else { "ratio" };
-    let catalog = Catalog::builtin();
-    let discussion = discussion.strategy_named(&catalog, strategy, Knobs::new()).unwrap();
-    (discussion.rule_named(&catalog, rule, Knobs::new()).unwrap().max_rounds(rounds), log)
+    let log = Log::default();
+    let player = Player::new(&log, act);
+    // One expert leads, and the others answer all at once.
+    let (lead, knobs) = match strategy {
+        "expert" => ("expert", Knobs::from([("others".to_owned(), "together".to_owned())])),
+        _ => ("participant", Knobs::new()),
+    };
+    let mut discussion = about("Ship on Friday?").strategy_named(&Catalog::builtin(), strategy, knobs).unwrap();
+    for (at, name) in SEATS.iter().enumerate() {
+        let seat = Seat::new(*name).role(if at == 0 { lead } else { "participant" });
+        discussion = discussion.seat(seat, player.clone());
+    }
+    (discussion.max_rounds(rounds), log)
 }
 
 pub(crate) fn canonical(entries: &[Entry]) -> Canonical {
@@ -75,7 +83,7 @@ pub(crate) fn assert_same(again: &Finished, whole: &Finished, case: &str) {
 
 #[tokio::test(start_paused = true)]
 async fn after_any_line_it_goes_on_to_the_same_end_and_asks_nobody_twice() {
-    for strategy in ["round-robin", "meeting"] {
+    for strategy in ["round-robin", "expert"] {
         let (discussion, _) = room(strategy, 3);
         let whole = checked(discussion.run().await.unwrap());
         let lines = whole.lines().unwrap();
@@ -177,7 +185,7 @@ fn first_change(whole: &Finished, change: impl FnOnce(Discussion) -> Discussion)
 
 #[tokio::test(start_paused = true)]
 async fn a_replay_asks_nobody_and_finds_every_step_prompt_and_reading_the_same() {
-    for strategy in ["round-robin", "meeting"] {
+    for strategy in ["round-robin", "expert"] {
         let (discussion, _) = room(strategy, 3);
         let whole = checked(discussion.run().await.unwrap());
         let recorded = Recorded::read(&whole.lines().unwrap());
@@ -200,7 +208,10 @@ async fn a_replay_names_the_first_event_that_a_changed_setting_would_make_anothe
         Box::new(move |discussion| discussion.rule_named(&Catalog::builtin(), name, knobs).unwrap())
     };
     let changes: Vec<(&str, Change)> = vec![
-        ("strategy.name", Box::new(|one| one.strategy_named(&Catalog::builtin(), "poll", Knobs::new()).unwrap())),
+        (
+            "strategy.name",
+            Box::new(|one| one.strategy_named(&Catalog::builtin(), "brainstorm", Knobs::new()).unwrap().without_rule()),
+        ),
         ("rule.name", rule("stance", Knobs::new())),
         ("rule.knobs", rule("ratio", knob("threshold", "60"))),
         ("rule.knobs", rule("ratio", knob("partial", "33"))),
@@ -273,7 +284,7 @@ async fn a_record_of_another_strategy_or_rule_is_not_gone_on_with_and_nobody_is_
     let (discussion, _) = room("round-robin", 3);
     let whole = checked(discussion.run().await.unwrap());
     let half = sealed(&whole.entries[..whole.entries.len() / 2]);
-    let (discussion, log) = room("meeting", 3);
+    let (discussion, log) = room("expert", 3);
     let error = discussion.resume(Recorded::read(&half)).run().await.unwrap_err();
     assert!(matches!(&error, RunError::Changed(changed) if changed.seq() == 1), "{error}");
     assert!(error.to_string().contains("strategy.name"), "{error}");
@@ -283,7 +294,7 @@ async fn a_record_of_another_strategy_or_rule_is_not_gone_on_with_and_nobody_is_
 #[tokio::test(start_paused = true)]
 async fn two_hundred_discussions_that_are_stopped_at_any_moment_all_go_on_to_a_result() {
     for seed in 0..200_u64 {
-        let strategy = if seed % 2 == 0 { "round-robin" } else { "meeting" };
+        let strategy = if seed % 2 == 0 { "round-robin" } else { "expert" };
         let make = || room_of(strategy, 3, |request| says(request).after(10 + u64::from(request.turn.0 * 7 % 11)));
         let (mut discussion, log) = make();
         let control = discussion.control();
