@@ -291,13 +291,4 @@ impl Discussion {
         self.id.get_or_insert_with(|| fresh_id(self.clock.now_ms()));
         self
     }
-
-    /// Its id, once it has one.
-    pub(crate) fn name(&self) -> Arc<str> {
-        self.id.clone().unwrap_or_default()
-    }
-
-    pub(crate) fn strategy_arc(&self) -> Arc<dyn Strategy> {
-        Arc::clone(&self.strategy)
-    }
 }

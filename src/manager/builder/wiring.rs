@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use quorate_strategies::strategy::Strategy;
+
 use super::Discussion;
 use crate::{
     agent::{Agent, pool::Pools},
@@ -60,5 +62,14 @@ impl Discussion {
     /// A handle to speak into the discussion or to stop it, from anywhere, while it runs.
     pub fn control(&mut self) -> Control {
         self.control.get_or_insert_with(controls).0.clone()
+    }
+
+    /// Its id, once it has one.
+    pub(crate) fn name(&self) -> Arc<str> {
+        self.id.clone().unwrap_or_default()
+    }
+
+    pub(crate) fn strategy_arc(&self) -> Arc<dyn Strategy> {
+        Arc::clone(&self.strategy)
     }
 }
