@@ -8,9 +8,10 @@ use super::{
     folder::{self, Folder},
     kept::Place,
     output::{print, tell},
-    record::{self, Recorded},
+    record,
     words::{Words, fill},
 };
+use crate::manager::Recorded;
 use crate::report::{Minutes, Report, ResultDocument};
 
 /// Flags of `quorate export`.
@@ -55,7 +56,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         tell(&fill(words.run.wrote, &[("path", &folder.path(name).to_string_lossy())]));
     }
     if let Some(broken) = &recorded.broken {
-        let values = [("path", &*path.to_string_lossy()), ("why", &broken.told(words))];
+        let values = [("path", &*path.to_string_lossy()), ("why", &record::told(broken, words))];
         tell(&words.note(&fill(words.record.broken, &values)));
     }
     Ok(Exit::Done)

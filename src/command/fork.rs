@@ -20,15 +20,14 @@ use super::{
     folder::{self, Folder},
     kept::Place,
     output::{print, tell},
-    record::{self, Recorded},
-    rejudge,
+    record, rejudge,
     run::until_the_end,
     wishes::pair,
     words::{Words, fill},
 };
 use crate::{
     agent::{Agent, Serving, spec::AgentFactory},
-    manager::{Discussion, Finished, Fork},
+    manager::{Discussion, Finished, Fork, Recorded},
     report::{Minutes, Report, ResultDocument},
 };
 

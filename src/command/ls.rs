@@ -13,11 +13,11 @@ use super::{
     exit::Exit,
     kept::Place,
     output::print,
-    record::Recorded,
     wishes::Lang,
     words::{Words, fill},
 };
 use crate::{
+    manager::Recorded,
     report::{text, time},
     store::{Listed, Store, StoreError},
 };

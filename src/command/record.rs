@@ -1,12 +1,11 @@
-//! Opens a record by its file or its folder, and folds it as far as it goes.
+//! Opens a record by its file or its folder, and says what is wrong with it.
 
 use std::path::{Path, PathBuf};
 
 use quorate_strategies::{
-    record::{Entry, FORMAT, Reader, RecordError},
-    state::{FoldError, State},
+    record::{FORMAT, RecordError},
+    state::FoldError,
 };
-use thiserror::Error;
 
 use super::{
     error::CommandError,
@@ -15,47 +14,37 @@ use super::{
     output::tell,
     words::{Words, called, fill},
 };
-use crate::{report::Source, store::files::read_whole};
+use crate::{
+    manager::{Broken, Recorded},
+    store::files::read_whole,
+};
 
 /// The largest record that is read: 1 GiB.
 const MOST_RECORD_BYTES: u64 = 1 << 30;
 
 const NEXT: &str = "check the path; `quorate ls` lists the ids of those that are kept";
 
-/// What ends a record before its end.
-#[derive(Debug, Error)]
-pub(super) enum Broken {
-    #[error(transparent)]
-    Line(#[from] RecordError),
-    #[error("event {seq}: {why}")]
-    Fold { seq: u64, why: FoldError },
-}
-
-impl Broken {
-    /// What is wrong, in the language of the words.
-    pub(super) fn told(&self, words: &Words) -> String {
-        let fault = &words.inspect.fault;
-        let line = match self {
-            Self::Fold { seq, why } => return misfit(*seq, why, words),
-            Self::Line(line) => line,
-        };
-        match line {
-            RecordError::Malformed { line, why } => {
-                fill(fault.malformed, &[("line", &line.to_string()), ("why", &why.to_string())])
-            }
-            RecordError::Version { line, found } => {
-                let (found, known) = (found.to_string(), FORMAT.to_string());
-                fill(fault.version, &[("line", &line.to_string()), ("found", &found), ("known", &known)])
-            }
-            RecordError::Hash { line, seq } => {
-                fill(fault.hash, &[("line", &line.to_string()), ("seq", &seq.to_string())])
-            }
-            RecordError::Chain { line, seq } => {
-                fill(fault.chain, &[("line", &line.to_string()), ("seq", &seq.to_string())])
-            }
-            RecordError::Torn { line } => fill(fault.torn, &[("line", &line.to_string())]),
-            other => other.to_string(),
+/// What is wrong, in the language of the words.
+pub(super) fn told(broken: &Broken, words: &Words) -> String {
+    let fault = &words.inspect.fault;
+    let line = match broken {
+        Broken::Fold { seq, why } => return misfit(*seq, why, words),
+        Broken::Line(line) => line,
+    };
+    match line {
+        RecordError::Malformed { line, why } => {
+            fill(fault.malformed, &[("line", &line.to_string()), ("why", &why.to_string())])
         }
+        RecordError::Version { line, found } => {
+            let (found, known) = (found.to_string(), FORMAT.to_string());
+            fill(fault.version, &[("line", &line.to_string()), ("found", &found), ("known", &known)])
+        }
+        RecordError::Hash { line, seq } => fill(fault.hash, &[("line", &line.to_string()), ("seq", &seq.to_string())]),
+        RecordError::Chain { line, seq } => {
+            fill(fault.chain, &[("line", &line.to_string()), ("seq", &seq.to_string())])
+        }
+        RecordError::Torn { line } => fill(fault.torn, &[("line", &line.to_string())]),
+        other => other.to_string(),
     }
 }
 
@@ -68,45 +57,6 @@ pub(super) fn misfit(seq: u64, why: &FoldError, words: &Words) -> String {
         other => called(fault.plain, &other.to_string()).to_owned(),
     };
     fill(fault.event, &[("seq", &seq.to_string()), ("why", &why)])
-}
-
-/// A record, as far as it could be read.
-#[derive(Debug)]
-pub(super) struct Recorded {
-    pub(super) entries: Vec<Entry>,
-    pub(super) state: State,
-    pub(super) hash: String,
-    pub(super) broken: Option<Broken>,
-}
-
-impl Recorded {
-    /// Reads lines up to the first that is wrong.
-    pub(super) fn read(bytes: &[u8]) -> Self {
-        let mut reader = Reader::new(bytes);
-        let mut recorded = Self { entries: Vec::new(), state: State::default(), hash: String::new(), broken: None };
-        while let Some(entry) = reader.next() {
-            match recorded.take(entry) {
-                Ok(()) => reader.so_far().hash().clone_into(&mut recorded.hash),
-                Err(broken) => {
-                    recorded.broken = Some(broken);
-                    break;
-                }
-            }
-        }
-        recorded
-    }
-
-    fn take(&mut self, entry: Result<Entry, RecordError>) -> Result<(), Broken> {
-        let entry = entry?;
-        let folded = self.state.apply(entry.seq, &entry.event);
-        folded.map_err(|why| Broken::Fold { seq: entry.seq, why })?;
-        self.entries.push(entry);
-        Ok(())
-    }
-
-    pub(super) fn source(&self) -> Source<'_> {
-        Source::new(&self.state, &self.entries, &self.hash)
-    }
 }
 
 /// A record that holds at least its beginning, and its file.
@@ -124,7 +74,7 @@ pub(super) fn whole(path: &Path, place: &Place) -> Result<(PathBuf, Recorded), C
 pub(super) fn tell_what_is_missing(path: &Path, recorded: &Recorded, words: &Words) {
     let shown = path.to_string_lossy();
     if let Some(broken) = &recorded.broken {
-        tell(&words.note(&fill(words.record.broken, &[("path", &*shown), ("why", &broken.told(words))])));
+        tell(&words.note(&fill(words.record.broken, &[("path", &*shown), ("why", &told(broken, words))])));
     } else if recorded.state.concluded().is_none() {
         tell(&words.note(&fill(words.record.open, &[("path", &shown)])));
     }

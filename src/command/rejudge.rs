@@ -17,10 +17,12 @@ use super::{
     exit::Exit,
     kept::Place,
     output::{print, tell},
-    record::{self, Recorded},
+    record,
     wishes::{Lang, pair},
     words::Words,
 };
+
+use crate::manager::Recorded;
 
 mod json;
 mod shown;

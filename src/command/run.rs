@@ -19,14 +19,13 @@ use super::{
     notes::language_note,
     output::{print, tell},
     progress::Progress,
-    record::Recorded,
     usher::Usher,
     wishes::Wishes,
     words::{Words, fill},
 };
 use crate::{
     agent::spec::AgentFactory,
-    manager::{Discussion, Finished},
+    manager::{Discussion, Finished, Recorded},
     preset::Preset,
     report::{Minutes, Report, ResultDocument, Source},
 };

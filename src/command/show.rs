@@ -2,17 +2,18 @@
 
 use std::path::PathBuf;
 
-use quorate_strategies::{brief::Language, step::StopReason};
+use quorate_strategies::brief::Language;
 
 use super::{
     error::CommandError,
     exit::Exit,
     kept::Place,
     output::{print, tell},
-    record::{self, Recorded},
+    record::{self, told},
     wishes::Lang,
     words::{Words, fill},
 };
+use crate::manager::Recorded;
 use crate::report::{Minutes, Report as _, ResultDocument};
 
 /// Flags of `quorate show`.
@@ -42,11 +43,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     }
     let shown = path.to_string_lossy();
     if let Some(broken) = &recorded.broken {
-        let values = [("path", &*shown), ("why", &broken.told(words))];
+        let values = [("path", &*shown), ("why", &told(broken, words))];
         tell(&words.note(&fill(words.record.broken, &values)));
     } else if recorded.state.concluded().is_none() {
         tell(&words.note(&fill(words.record.open, &[("path", &shown)])));
-    } else if lacks_its_result(&recorded) {
+    } else if recorded.lacks_its_result() {
         tell(&words.note(&fill(words.inspect.fault.no_result, &[("path", &shown)])));
     }
     let mut out = Vec::new();
@@ -58,13 +59,4 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     rendered.map_err(CommandError::Stdout)?;
     print(&String::from_utf8_lossy(&out))?;
     Ok(Exit::Done)
-}
-
-/// Whether the result is missing that is written down after every conclusion, unless nobody answered or it was aborted:
-/// then the end of the record was cut off, or never written.
-pub(super) fn lacks_its_result(recorded: &Recorded) -> bool {
-    let state = &recorded.state;
-    let anybody = state.turns().iter().any(|turn| turn.is_answered());
-    let is_due = state.concluded().is_some_and(|end| end.why != StopReason::Aborted);
-    is_due && anybody && state.result().is_none()
 }

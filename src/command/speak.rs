@@ -13,11 +13,10 @@ use super::{
     exit::Exit,
     kept::{Place, whole_id},
     output::tell,
-    record::Recorded,
     words::{Words, fill},
 };
 use crate::{
-    manager::{MachineClock, Ruled, RulingError, rule_on},
+    manager::{MachineClock, Recorded, Ruled, RulingError, rule_on},
     store::{Note, Says, Store, StoreError},
 };
 

@@ -20,13 +20,13 @@ use super::{
     folder,
     kept::Place,
     output::{print, tell},
-    record::{self, Broken, Recorded},
-    show::lacks_its_result,
+    record::{self, told},
     wishes::Lang,
     words::{Words, called, fill},
 };
 use crate::{
-    reading::{READER, reads_the_same},
+    manager::{Broken, Recorded},
+    reading::reread as again,
     report::{Minutes, Report as _, result_json},
 };
 
@@ -53,9 +53,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         tell(&fill(words.inspect.fault.error, &[("path", &shown), ("why", why)]));
         Ok(Exit::Undecided)
     };
-    let Some(charter) = charter(&recorded) else {
+    let Some(charter) = recorded.charter() else {
         let empty = words.inspect.fault.empty.to_owned();
-        return found(&recorded.broken.map_or(empty, |broken| broken.told(words)));
+        return found(&recorded.broken.map_or(empty, |broken| told(&broken, words)));
     };
     let replayed = match engine(charter) {
         Ok(engine) => replay(engine, recorded.entries.iter().map(|entry| (entry.seq, &entry.event))).err(),
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         Ok(minutes) => minutes,
         Err(bad) => return found(&bad),
     };
-    if lacks_its_result(&recorded) {
+    if recorded.lacks_its_result() {
         tell(&words.note(&fill(words.inspect.fault.no_result, &[("path", &shown)])));
     }
     print(&sound(&recorded, &reread, minutes, words))?;
@@ -95,7 +95,7 @@ fn sound(recorded: &Recorded, reread: &Reread, minutes: Compared, words: &Words)
     };
     let values = [
         ("events", &*recorded.entries.len().to_string()),
-        ("hash", &recorded.hash),
+        ("hash", recorded.hash()),
         ("same", &reread.same.to_string()),
         ("skipped", &skipped),
         ("unfinished", if recorded.state.concluded().is_none() { words.unfinished } else { "" }),
@@ -135,19 +135,12 @@ fn beside(path: &Path, recorded: &Recorded, words: &Words) -> Option<String> {
     let result = fs::read(path.join(folder::RESULT)).ok()?;
     let result: serde_json::Value = serde_json::from_slice(&result).unwrap_or_default();
     let named = result.get("record").and_then(|record| record.get("hash")).and_then(serde_json::Value::as_str);
-    match named.filter(|named| *named != &*recorded.hash) {
+    match named.filter(|named| *named != recorded.hash()) {
         Some(other) => Some(fill(words.inspect.fault.end_removed, &[("file", folder::RESULT), ("hash", other)])),
         None if result != result_json(&recorded.source()) => {
             Some(fill(words.inspect.fault.changed, &[("file", folder::RESULT)]))
         }
         None => None,
-    }
-}
-
-fn charter(recorded: &Recorded) -> Option<&Charter> {
-    match &recorded.entries.first()?.event {
-        Event::Created(charter) => Some(charter),
-        _ => None,
     }
 }
 
@@ -176,7 +169,7 @@ fn first_bad(
     });
     let read = reread.map(|seq| (seq, fill(fault.misread, &[("seq", &seq.to_string())])));
     let earlier = decided.into_iter().chain(read).min_by_key(|(seq, _)| *seq);
-    earlier.map(|(_, text)| text).or_else(|| broken.map(|broken| broken.told(words)))
+    earlier.map(|(_, text)| text).or_else(|| broken.map(|broken| told(&broken, words)))
 }
 
 /// Replies that were read again.
@@ -195,13 +188,13 @@ impl Reread {
         for entry in &recorded.entries {
             let Event::Answered { turn, message, .. } = &entry.event else { continue };
             let Some(turn) = recorded.state.turn(*turn) else { continue };
-            if message.reading.reader != READER {
-                reread.skipped += 1;
-            } else if reads_the_same(&recorded.state, turn, message) {
-                reread.same += 1;
-            } else {
-                reread.differs = Some(entry.seq);
-                break;
+            match again(&recorded.state, turn, message) {
+                None => reread.skipped += 1,
+                Some(true) => reread.same += 1,
+                Some(false) => {
+                    reread.differs = Some(entry.seq);
+                    break;
+                }
             }
         }
         reread

@@ -21,6 +21,7 @@ use crate::{
         error::{RunError, SetupError},
         finished::Finished,
         observe::Observer,
+        recorded::Recorded,
         run,
         terms::Money,
     },
@@ -99,6 +100,7 @@ pub struct Discussion {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) money: Money,
     control: Option<(Control, Commands)>,
+    pub(crate) recorded: Option<Box<Recorded>>,
 }
 
 impl fmt::Debug for Discussion {
@@ -147,6 +149,7 @@ impl Discussion {
             clock: Arc::new(MachineClock),
             money: Money::default(),
             control: None,
+            recorded: None,
         }
     }
 

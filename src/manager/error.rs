@@ -6,6 +6,7 @@ use quorate_strategies::{
 };
 use thiserror::Error;
 
+use super::replay::Changed;
 use crate::{context::PromptError, store::StoreError};
 
 /// Why a discussion cannot begin. Nothing has been asked and nothing has been spent.
@@ -89,6 +90,9 @@ pub enum SetupError {
         /// What answers for it.
         backend: String,
     },
+    /// A record has no first event to go on from.
+    #[error("the record has no whole first line, so nothing was asked; run the discussion again")]
+    NoBeginning,
     /// There is no discussion of this id.
     #[error("there is no discussion {id:?} here")]
     UnknownDiscussion {
@@ -144,6 +148,9 @@ pub enum RunError {
     /// The loop ended without a conclusion in the record: a fault of this software.
     #[error("the discussion ended without a conclusion; please report this with its record")]
     Unfinished,
+    /// A record is not of this discussion; nothing was asked.
+    #[error(transparent)]
+    Changed(Box<Changed>),
     /// The discussion cannot begin.
     #[error(transparent)]
     Setup(#[from] SetupError),

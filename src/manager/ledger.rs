@@ -34,6 +34,11 @@ impl Ledger {
         Self { chain: Chain::default(), journal, clock, observers, entries: Vec::new(), line: Vec::new() }
     }
 
+    /// Goes on behind what was recorded before.
+    pub(crate) fn go_on(&mut self, (chain, entries): (Chain, Vec<Entry>)) {
+        (self.chain, self.entries) = (chain, entries);
+    }
+
     /// Seals an event, keeps it, and tells the observers.
     pub(crate) fn record(&mut self, cause: Option<u64>, event: Event) -> Result<u64, RunError> {
         let at = self.clock.now_ms();

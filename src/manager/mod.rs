@@ -21,6 +21,9 @@ mod ledger;
 mod observe;
 mod prompt;
 mod purse;
+mod recorded;
+mod replay;
+mod resume;
 mod ruling;
 mod run;
 mod size;
@@ -39,6 +42,8 @@ pub use finished::Finished;
 pub use fork::{Fork, ForkError};
 pub use observe::Observer;
 pub use purse::{Hold, Purse, Refused};
+pub use recorded::{Broken, Recorded};
+pub use replay::{Changed, Replayed};
 pub use ruling::{Ruled, RulingError, rule_on};
 #[cfg(feature = "command")]
 pub(crate) use terms::Terms;

@@ -10,6 +10,7 @@ use std::{
 use quorate_strategies::{
     engine::Engine,
     event::{AnswerForm, Fitted},
+    record::digest,
     seat::{Seat, SeatId},
     state::{Standing, State},
     step::{Ask, Scope},
@@ -56,24 +57,24 @@ impl Systems {
         Self { prompter: Mutex::default(), prompts, points: Mutex::default() }
     }
 
-    /// The prompt of one ask of a step, for this backend.
+    /// The prompt of one ask of a step, for such a backend.
     pub(crate) fn prepare<'a>(
         &self,
         engine: &'a Engine,
         turn: TurnId,
         ask: &'a Ask,
-        agent: &dyn Agent,
+        fitted: Fitted,
     ) -> Result<Prepared<'a>, PromptError> {
-        let budget = Budget::of(agent.window());
+        let (budget, style) = (Budget::of(fitted.window), style_of(fitted.answer));
         let context = gather(engine.state(), ask.seat, ask.sees);
         let mut prompter = self.prompter(engine.state());
         let (prompter, state, card) = (prompter.as_mut(), engine.state(), engine.strategy().card());
         let prompter = prompter.ok_or(PromptError::Seat(ask.seat))?;
         let system = prompter.system(state, ask.seat, budget)?;
-        let rendered = prompter.user(state, (card, ask, agent.style()), &context, budget)?;
+        let rendered = prompter.user(state, (card, ask, style), &context, budget)?;
         let (user, tokens) = (rendered.text, rendered.tokens);
         let texts = (system, user, tokens);
-        self.ready(engine, (turn, Cow::Borrowed(ask), agent.style()), texts, context, budget)
+        self.ready(engine, (turn, Cow::Borrowed(ask), style), texts, context, budget)
     }
 
     /// A question to a seat that nobody else hears of.
@@ -164,6 +165,24 @@ impl Systems {
     }
 }
 
+/// What prompts for a backend are fitted to, for whoever makes them again.
+pub(crate) fn fitted_to(agent: &dyn Agent) -> Fitted {
+    let answer = match agent.style() {
+        Style::Markers => AnswerForm::Markers,
+        Style::Schema => AnswerForm::Schema,
+        Style::Own => AnswerForm::Own,
+    };
+    Fitted { answer, window: agent.window() }
+}
+
+const fn style_of(answer: AnswerForm) -> Style {
+    match answer {
+        AnswerForm::Markers => Style::Markers,
+        AnswerForm::Schema => Style::Schema,
+        AnswerForm::Own => Style::Own,
+    }
+}
+
 impl Prepared<'_> {
     /// What the backend is asked.
     pub(crate) fn request<'a>(&'a self, again: Option<Again<'a>>, time_left: Duration) -> Request<'a> {
@@ -200,10 +219,9 @@ impl Prepared<'_> {
         hasher.finish()
     }
 
-    /// What the prompt is fitted to, for whoever makes it again.
-    pub(crate) fn fitted(&self, agent: &dyn Agent) -> Fitted {
-        let answer = if self.style == Style::Schema { AnswerForm::Schema } else { AnswerForm::Markers };
-        Fitted { answer, window: agent.window() }
+    /// The hash of all that is shown. The stable part is hashed once; this is the hash of that hash and of the rest.
+    pub(crate) fn hash(&self) -> Arc<str> {
+        digest(&[self.system.digest.as_bytes(), self.user.as_bytes()])
     }
 
     /// What a reply is read against.

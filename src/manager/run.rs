@@ -6,7 +6,6 @@ use quorate_strategies::{
     engine::{Engine, Next},
     event::{Event, Limit, Spend},
     outcome::Outcome,
-    seat::Seat,
     state::State,
     step::Step,
 };
@@ -24,23 +23,34 @@ use crate::{
         finished::Finished,
         ledger::Ledger,
         prompt::Systems,
+        resume::Continued,
         till::Slips,
         turn::Asking,
     },
 };
 
 mod ask;
+mod batch;
+mod begin;
 mod gate;
 mod result;
 
 /// Runs a checked discussion to its end.
-pub(crate) async fn run(discussion: Discussion, plan: Plan, commands: Commands) -> Result<Finished, RunError> {
+pub(crate) async fn run(mut discussion: Discussion, mut plan: Plan, commands: Commands) -> Result<Finished, RunError> {
+    let recorded = discussion.recorded.take().filter(|recorded| !recorded.entries.is_empty());
+    let continued = recorded.map(|recorded| Continued::check(*recorded, &discussion, &mut plan)).transpose()?;
+    if let Some(finished) = continued.as_ref().and_then(|continued| continued.finished(&plan)) {
+        return Ok(finished);
+    }
     let span = tracing::info_span!(
         "discussion",
         gen_ai.conversation.id = %plan.charter.id,
         quorate.strategy = %plan.charter.strategy.name,
     );
-    Driver::new(discussion, &plan, commands)?.drive(plan).instrument(span).await
+    let before = continued.as_ref().map(|continued| continued.recorded.state.spent()).unwrap_or_default();
+    let mut driver = Driver::new(discussion, &plan, commands, before);
+    let goes_on = continued.map(|continued| driver.go_on(continued, &plan));
+    driver.drive(plan, goes_on).instrument(span).await
 }
 
 /// One discussion while it runs.
@@ -61,12 +71,12 @@ struct Driver {
 }
 
 impl Driver {
-    fn new(discussion: Discussion, plan: &Plan, commands: Commands) -> Result<Self, RunError> {
-        let (till, slips) = discussion.till(Spend::default());
+    fn new(discussion: Discussion, plan: &Plan, commands: Commands, before: Spend) -> Self {
+        let (till, slips) = discussion.till(before);
         let strategy = discussion.strategy_arc();
         let prompts = discussion.prompts.unwrap_or_else(Prompts::builtin);
         let deadline = Instant::now() + Duration::from_millis(plan.charter.limits.total_ms);
-        Ok(Self {
+        Self {
             engine: Engine::new(strategy, plan.rule.clone(), State::default()),
             ledger: Ledger::new(discussion.journal, discussion.clock, discussion.observers),
             agents: discussion.seats.into_iter().map(|(_, agent)| agent).collect(),
@@ -85,15 +95,17 @@ impl Driver {
             deadline,
             gate_since: None,
             hurried: false,
-        })
+        }
     }
 
-    async fn drive(mut self, plan: Plan) -> Result<Finished, RunError> {
-        let rule = plan.rule;
-        self.record(None, Event::Created(Arc::new(plan.charter)))?;
-        for (seat, who) in plan.roster.iter() {
-            let who: Arc<Seat> = Arc::new(who.clone());
-            self.record(None, Event::Seated { seat, who })?;
+    async fn drive(mut self, plan: Plan, goes_on: Option<begin::GoesOn>) -> Result<Finished, RunError> {
+        let rule = plan.rule.clone();
+        match goes_on {
+            Some(goes_on) => self.take_up(goes_on).await?,
+            None => self.record(None, Event::Created(Arc::new(plan.charter)))?,
+        }
+        if self.engine.state().round() == 0 {
+            self.seat_the_rest(&plan.roster)?;
         }
         loop {
             self.hear_commands()?;
@@ -145,7 +157,7 @@ impl Driver {
 
     async fn perform(&mut self) -> Result<(), RunError> {
         let Some(step) = self.engine.state().open_step().map(|open| open.step.clone()) else { return Ok(()) };
-        let stepped = self.ledger.last_seq();
+        let stepped = self.engine.state().last_seq();
         match step {
             Step::Ask { asks } => self.ask(&asks, stepped).await?,
             Step::Consult { to, question } => self.consult(to, question, stepped).await?,

@@ -1,6 +1,4 @@
-//! Reading a recorded reply once more, to compare it with what was recorded.
-
-use std::sync::Arc;
+//! A reply that was read once, read again.
 
 use quorate_strategies::{
     reading::{Reading, WarningCode},
@@ -8,12 +6,15 @@ use quorate_strategies::{
     turn::{Message, Turn},
 };
 
-use super::{Raw, Table, read};
+use super::{READER, Raw, Table, read};
 
-/// Whether a recorded reply reads today as it was recorded; for messages that this version of the reader read.
-pub(crate) fn reads_the_same(state: &State, turn: &Turn, message: &Message) -> bool {
+/// Whether a reply is read as it was recorded; none where another version of the reader read it.
+pub(crate) fn reread(state: &State, turn: &Turn, message: &Message) -> Option<bool> {
+    if message.reading.reader != READER {
+        return None;
+    }
     let brief = &state.charter().brief;
-    let points: Vec<_> = brief.points.iter().map(|point| Arc::clone(&point.name)).collect();
+    let points: Vec<_> = brief.points.iter().map(|point| point.name.clone()).collect();
     let table = Table {
         roster: state.roster(),
         speaker: turn.seat,
@@ -23,7 +24,7 @@ pub(crate) fn reads_the_same(state: &State, turn: &Turn, message: &Message) -> b
         language: brief.language,
     };
     let again = read(Raw { text: &message.raw, reasoning: None, whole: message.whole }, &table);
-    again.said == message.said && again.reading == without_hearsay(&message.reading)
+    Some(again.said == message.said && again.reading == without_hearsay(&message.reading))
 }
 
 /// The reading without what the backend told beside the text.

@@ -19,7 +19,6 @@
 //! # }
 //! ```
 
-#[cfg(any(feature = "command", feature = "rehearse"))]
 mod again;
 mod ballots;
 mod census;
@@ -75,8 +74,7 @@ use quorate_strategies::{
     turn::{Message, Wholeness},
 };
 
-#[cfg(any(feature = "command", feature = "rehearse"))]
-pub(crate) use self::again::reads_the_same;
+pub(crate) use self::again::reread;
 use self::{
     census::Census,
     control::Controlled,

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     manager::Finished,
-    reading::{READER, reads_the_same},
+    reading::reread,
     report::{Minutes, Report as _, ResultDocument, text},
 };
 
@@ -166,8 +166,7 @@ fn answers(finished: &Finished) -> impl Iterator<Item = (&Turn, &Message)> {
 }
 
 fn misread(finished: &Finished) -> Option<String> {
-    let ours = answers(finished).filter(|(_, message)| message.reading.reader == READER);
-    let bad = ours.into_iter().find(|(turn, message)| !reads_the_same(&finished.state, turn, message));
+    let bad = answers(finished).find(|(turn, message)| reread(&finished.state, turn, message) == Some(false));
     bad.map(|(turn, message)| format!("turn {}: {}", turn.id, text::line(&message.raw)))
 }
 

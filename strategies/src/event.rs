@@ -13,9 +13,11 @@ use crate::{
 };
 
 mod charter;
+mod fitted;
 mod spend;
 
 pub use charter::{Charter, Chosen, Gated, Limits, Origin, Peers, Watch};
+pub use fitted::{AnswerForm, Fitted};
 pub use spend::{Budget, Spend};
 
 /// A bound that was reached.
@@ -40,26 +42,6 @@ impl Limit {
             Self::Budget => StopReason::Budget,
         }
     }
-}
-
-/// What a prompt is fitted to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Fitted {
-    /// How the backend takes down the form of an answer.
-    pub answer: AnswerForm,
-    /// The backend's window in tokens; none where it is not known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub window: Option<u32>,
-}
-
-/// How a backend takes down the form of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum AnswerForm {
-    /// As marker lines.
-    Markers,
-    /// As JSON that fits a schema.
-    Schema,
 }
 
 /// What the principal says at a gate.

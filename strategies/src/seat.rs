@@ -197,6 +197,10 @@ pub struct Seat {
     /// What answers for it.
     #[serde(default)]
     pub backend: Backend,
+    /// The text that the backend is made from, so that another process can make it again; none where there is no such
+    /// text. It holds no key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spec: Option<Arc<str>>,
 }
 
 impl Seat {
@@ -218,6 +222,7 @@ impl Seat {
             vote: true,
             persona: Persona::default(),
             backend: Backend::default(),
+            spec: None,
         }
     }
 

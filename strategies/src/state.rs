@@ -224,6 +224,19 @@ impl State {
         self.reserved.iter().fold(self.spent, |sum, (_, spend)| sum.plus(*spend))
     }
 
+    /// What is reserved for requests that have not come back, by turn.
+    #[must_use]
+    pub fn outstanding(&self) -> Vec<(TurnId, Spend)> {
+        let mut all: Vec<(TurnId, Spend)> = Vec::new();
+        for (turn, spend) in &self.reserved {
+            match all.iter_mut().find(|(id, _)| id == turn) {
+                Some((_, sum)) => *sum = sum.plus(*spend),
+                None => all.push((*turn, *spend)),
+            }
+        }
+        all
+    }
+
     /// The question to the principal that was asked last.
     #[must_use]
     pub const fn gate(&self) -> &Gate {

@@ -16,12 +16,15 @@ mod golden;
 mod hostile;
 mod hosting;
 mod kept;
+#[cfg(unix)]
+mod killed;
 mod limits;
 mod outside;
 mod own;
 mod people;
 mod rehearsed;
 mod result;
+mod resume;
 mod ruling;
 mod seen;
 pub(crate) mod table;

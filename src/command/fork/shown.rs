@@ -4,11 +4,14 @@ use quorate_strategies::{outcome::Outcome, state::State, turn::Turn};
 use serde_json::json;
 
 use super::super::{
-    record::Recorded,
     rejudge::{line, said_by},
     words::{Words, called, fill},
 };
-use crate::{agent::Serving, manager::Finished, report::result_json};
+use crate::{
+    agent::Serving,
+    manager::{Finished, Recorded},
+    report::result_json,
+};
 
 /// A record, and the discussion that went on from it.
 pub(super) struct Both<'a> {

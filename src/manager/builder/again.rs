@@ -24,6 +24,9 @@ impl Discussion {
             .seed(charter.seed)
             .watch(charter.watch)
             .budget(charter.budget)
+            .gate(charter.gate)
+            .gate_ms(charter.gate_ms)
+            .veto_ms(charter.veto_ms)
             .max_turns(charter.limits.turns);
         discussion.rule = match &charter.rule {
             Some(rule) => RuleChoice::This(catalog.rule(&rule.name, &rule.knobs)?, rule.knobs.clone()),
@@ -31,6 +34,9 @@ impl Discussion {
         };
         discussion.preset.clone_from(&charter.preset);
         discussion.rounds = RoundChoice { min: Some(charter.rounds.min), max: Some(charter.rounds.max) };
+        if charter.limits.turn_ms != discussion.limits.turn_ms {
+            discussion = discussion.turn_ms(charter.limits.turn_ms);
+        }
         discussion.limits = charter.limits;
         Ok(discussion)
     }

@@ -130,6 +130,7 @@ impl Discussion {
             journal: Box::new(Memory),
             clock: Arc::clone(&self.clock),
             control: None,
+            recorded: None,
         }
     }
 }

@@ -6,7 +6,6 @@ use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use quorate_strategies::{
     engine::Engine,
     event::{Event, Limit},
-    record::digest,
     seat::SeatId,
     step::Ask,
     turn::{Ending, TurnId},
@@ -14,44 +13,79 @@ use quorate_strategies::{
 use tokio::time::sleep_until;
 use tracing::Instrument as _;
 
-use super::{Driver, gate::hear};
+use super::{
+    Driver,
+    batch::{Batch, end_all},
+    gate::hear,
+};
 use crate::{
     agent::Agent,
-    manager::{error::RunError, ledger::Ledger, prompt::Prepared, till::sent, turn::ask},
+    manager::{
+        error::RunError,
+        ledger::Ledger,
+        prompt::{Prepared, fitted_to},
+        till::sent,
+        turn::ask,
+    },
 };
 
 impl Driver {
     /// Asks a batch at once. Answers are recorded as they come and folded when the batch is whole, so that every
-    /// context of the batch is lent from the same state.
+    /// context of the batch is lent from the same state. What was recorded of it before it broke off stays: only turns
+    /// without an end are asked.
     pub(super) async fn ask(&mut self, asks: &[Ask], stepped: u64) -> Result<(), RunError> {
         let Self { engine, ledger, agents, asking, systems, slips, commands, deadline, .. } = self;
         let first = engine.state().turns().len();
+        let kept = Batch::of(ledger.since(engine.state().last_seq()), asking.causes);
         let mut prepared: Vec<(u64, Prepared<'_>, &Arc<dyn Agent>)> = Vec::with_capacity(asks.len());
         let mut tabs = Vec::with_capacity(asks.len());
+        let mut unasked = false;
         for (at, one) in asks.iter().enumerate() {
             let Some(agent) = agents.get(one.seat.index()) else { continue };
             let turn = TurnId(u32::try_from(first + at + 1).unwrap_or(u32::MAX));
-            let prompt = systems.prepare(engine, turn, one, agent.as_ref())?;
+            let before = kept.asked(turn);
+            if before.is_none() && kept.stop.is_some() || kept.has_ended(turn) {
+                continue;
+            }
+            let fitted = before.and_then(|(_, fitted)| fitted).unwrap_or_else(|| fitted_to(agent.as_ref()));
+            let prompt = systems.prepare(engine, turn, one, fitted)?;
             let mut tab = asking.till.tab(one.seat, turn);
-            // What does not fit is not asked, and neither is anybody behind it.
-            let Ok(reserved) = tab.reserve(sent(&prompt.request(None, Duration::ZERO)), None) else { break };
-            // The stable part is hashed once; the context is the hash of that hash and of the part that changes.
-            let context = digest(&[prompt.system.digest.as_bytes(), prompt.user.as_bytes()]);
-            let (ask, fitted) = (u16::try_from(at).unwrap_or(u16::MAX), Some(prompt.fitted(agent.as_ref())));
-            let seq = ledger.record(Some(stepped), Event::Asked { turn, ask, seat: one.seat, context, fitted })?;
+            let mut reserved = None;
+            if kept.stop.is_none() {
+                // What does not fit is not asked, and neither is anybody behind it.
+                let Ok(spend) = tab.reserve(sent(&prompt.request(None, Duration::ZERO)), None) else {
+                    unasked = true;
+                    let Some((seq, _)) = before else { break };
+                    let why = asking.causes.budget.into();
+                    ledger.record(Some(seq), Event::Ended { turn, how: Ending::Failed, why })?;
+                    continue;
+                };
+                reserved = spend;
+            }
+            let seq = match before {
+                Some((seq, _)) => seq,
+                None => {
+                    let (ask, context) = (u16::try_from(at).unwrap_or(u16::MAX), prompt.hash());
+                    let asked = Event::Asked { turn, ask, seat: one.seat, context, fitted: Some(fitted) };
+                    ledger.record(Some(stepped), asked)?
+                }
+            };
             if let Some(spend) = reserved {
                 ledger.record(Some(seq), Event::Reserved { turn, spend })?;
             }
             tabs.push(tab);
             prepared.push((seq, prompt, agent));
         }
-        let unasked = prepared.len() < asks.len();
         ledger.flush().await?;
         let observers = ledger.observers().to_vec();
         let mut open: Vec<(TurnId, u64)> = prepared.iter().map(|(seq, prompt, _)| (prompt.turn, *seq)).collect();
+        if let Some((how, why)) = kept.stop {
+            end_all(ledger, &mut open, how, why)?;
+        }
         let mut batch: FuturesUnordered<_> = prepared
             .iter()
             .zip(tabs)
+            .filter(|_| kept.stop.is_none())
             .map(|((_, prompt, agent), tab)| {
                 let span = prompt.span(agent.as_ref());
                 let observers = &observers;
@@ -82,9 +116,7 @@ impl Driver {
             if let Some((how, why)) = stop {
                 // Whatever still works for these turns ends before the record says that they have.
                 batch.clear();
-                for (turn, cause) in open.drain(..) {
-                    ledger.record(Some(cause), Event::Ended { turn, how, why: why.into() })?;
-                }
+                end_all(ledger, &mut open, how, why)?;
             }
         }
         if unasked {

@@ -22,7 +22,7 @@ impl Driver {
         let state = engine.state();
         let Some(conclusion) = state.concluded() else { return Ok(()) };
         let anybody = state.turns().iter().any(|turn| turn.is_answered());
-        if conclusion.why == StopReason::Aborted || !anybody {
+        if conclusion.why == StopReason::Aborted || !anybody || state.result().is_some() {
             return Ok(());
         }
         let silent = conclusion.why == StopReason::NoAnswers;

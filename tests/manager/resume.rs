@@ -1,0 +1,315 @@
+//! Going on with a record: what was said is not asked again, and it ends as it would have ended.
+
+use std::sync::Arc;
+
+use quorate::{
+    Discussion, Finished, RunError,
+    agent::{Agent, Request},
+    manager::{Changed, Recorded},
+    strategies::{
+        catalog::Catalog,
+        event::Event,
+        prelude::*,
+        record::{Canonical, Chain, Entry},
+    },
+};
+
+use super::table::{Act, Log, Player, about, checked, table};
+
+pub(crate) const SEATS: [&str; 4] = ["Ann", "Bob", "Cy", "Dee"];
+
+/// What a seat says: a function of seat and turn alone.
+pub(crate) fn says(request: &Request<'_>) -> Act {
+    let (seat, turn) = (request.id.0, request.turn.0);
+    match (turn + u32::from(seat)) % 5 {
+        0 => Act::fail("503: broken"),
+        1 => format!("Point {turn} stands against it. [STANCE: DISAGREE]").into(),
+        2 => format!("I propose step {turn}. [KIND: PROPOSAL]").into(),
+        _ => format!("Yes, for reason {turn}. [STANCE: AGREE]").into(),
+    }
+}
+
+/// Four seats, at most so many rounds, all at once each round or one after the other.
+pub(crate) fn room(strategy: &str, rounds: u32) -> (Discussion, Log) {
+    room_of(strategy, rounds, says)
+}
+
+fn room_of(
+    strategy: &str,
+    rounds: u32,
+    act: impl Fn(&Request<'_>) -> Act + Send + Sync + 'static,
+) -> (Discussion, Log) {
+    let log = Log::default();
+    let player = Player::new(&log, act);
+    // One expert leads, and the others answer all at once.
+    let (lead, knobs) = match strategy {
+        "expert" => ("expert", Knobs::from([("others".to_owned(), "together".to_owned())])),
+        _ => ("participant", Knobs::new()),
+    };
+    let mut discussion = about("Ship on Friday?").strategy_named(&Catalog::builtin(), strategy, knobs).unwrap();
+    for (at, name) in SEATS.iter().enumerate() {
+        let seat = Seat::new(*name).role(if at == 0 { lead } else { "participant" });
+        discussion = discussion.seat(seat, player.clone());
+    }
+    (discussion.max_rounds(rounds), log)
+}
+
+pub(crate) fn canonical(entries: &[Entry]) -> Canonical {
+    Canonical::of(entries.iter().map(|entry| &entry.event))
+}
+
+/// The record of these entries, as lines.
+fn sealed<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Vec<u8> {
+    let (mut chain, mut lines) = (Chain::default(), Vec::new());
+    for entry in entries {
+        chain.seal(entry.at, entry.cause, &entry.event, &mut lines).unwrap();
+    }
+    lines
+}
+
+fn turns_asked(entries: &[Entry]) -> usize {
+    entries.iter().filter(|entry| matches!(entry.event, Event::Asked { .. })).count()
+}
+
+fn turns_ended(entries: &[Entry]) -> usize {
+    entries.iter().filter(|entry| matches!(entry.event, Event::Answered { .. } | Event::Ended { .. })).count()
+}
+
+/// Both ended in the same way, with the same said and decided on the way.
+pub(crate) fn assert_same(again: &Finished, whole: &Finished, case: &str) {
+    assert_eq!(canonical(&again.entries), canonical(&whole.entries), "{case}");
+    assert_eq!((&again.outcome, again.result()), (&whole.outcome, whole.result()), "{case}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_any_line_it_goes_on_to_the_same_end_and_asks_nobody_twice() {
+    for strategy in ["round-robin", "expert"] {
+        let (discussion, _) = room(strategy, 3);
+        let whole = checked(discussion.run().await.unwrap());
+        let lines = whole.lines().unwrap();
+        let ends = lines.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
+        for (at, end) in ends.enumerate() {
+            let recorded = Recorded::read(&lines[..end]);
+            assert_eq!(recorded.broken, None);
+            let done = turns_ended(&recorded.entries);
+            let (discussion, log) = room(strategy, 3);
+            let again = checked(discussion.resume(recorded).run().await.unwrap());
+            let case = format!("{strategy}, after line {}", at + 1);
+            assert_same(&again, &whole, &case);
+            assert_eq!(log.calls(), turns_asked(&whole.entries) - done, "{case}");
+            assert_eq!(log.running(), 0, "{case}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_byte_at_which_a_record_is_cut_leaves_whole_lines_that_go_on_to_the_same_end() {
+    let make = || table(&["Ann", "Bob"], says);
+    let whole = checked(make().0.max_rounds(1).run().await.unwrap());
+    let lines = whole.lines().unwrap();
+    let mut gone_on = 0;
+    for cut in 0..lines.len() {
+        let recorded = Recorded::read(&lines[..cut]);
+        let kept = lines[..cut].iter().filter(|byte| **byte == b'\n').count();
+        assert_eq!(recorded.entries, whole.entries[..kept], "cut at byte {cut}");
+        let torn = lines[..cut].last().is_some_and(|byte| *byte != b'\n');
+        assert_eq!(recorded.broken.is_some(), torn, "cut at byte {cut}");
+        if cut % 97 == 0 {
+            let again = checked(make().0.max_rounds(1).resume(recorded).run().await.unwrap());
+            assert_same(&again, &whole, &format!("cut at byte {cut}"));
+            gone_on += 1;
+        }
+    }
+    assert!(gone_on > 50, "{gone_on}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_the_end_nobody_is_asked_and_nothing_is_recorded() {
+    let (discussion, _) = room("round-robin", 2);
+    let whole = checked(discussion.run().await.unwrap());
+    let recorded = Recorded::read(&whole.lines().unwrap());
+    assert_eq!(recorded.ended(), Some(whole.outcome.stop));
+    let (discussion, log) = room("round-robin", 2);
+    let again = discussion.resume(recorded).run().await.unwrap();
+    assert_eq!((&again.entries, &again.hash, log.calls()), (&whole.entries, &whole.hash, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn between_the_conclusion_and_the_result_only_the_synthesiser_is_asked() {
+    let make = || {
+        let (discussion, log) = room("round-robin", 2);
+        let writer = Log::default();
+        let synthesizer = Player::new(&writer, |_| Act::fail("no writer today"));
+        (discussion.synthesizer(synthesizer), log, writer)
+    };
+    let (discussion, ..) = make();
+    let whole = checked(discussion.run().await.unwrap());
+    let before = sealed(&whole.entries[..whole.entries.len() - 1]);
+    let (discussion, log, writer) = make();
+    let again = checked(discussion.resume(Recorded::read(&before)).run().await.unwrap());
+    assert_same(&again, &whole, "without its result");
+    assert_eq!((log.calls(), writer.calls()), (0, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_discussion_that_somebody_stopped_is_opened_again_only_when_that_is_asked_for() {
+    let (discussion, _) = table(&SEATS, |request| says(request).after(10));
+    let mut discussion = discussion.max_rounds(3);
+    let control = discussion.control();
+    let stop = async {
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+        control.cancel("Pat")
+    };
+    let (done, _) = tokio::join!(discussion.run(), stop);
+    let stopped = Recorded::read(&checked(done.unwrap()).lines().unwrap());
+    assert_eq!(stopped.state.concluded().map(|end| end.why), Some(StopReason::Cancelled));
+    let before = turns_ended(&stopped.entries);
+    let (discussion, log) = room("round-robin", 3);
+    let again = checked(discussion.resume(stopped).run().await.unwrap());
+    assert!(again.entries.iter().any(|entry| matches!(entry.event, Event::Reopened { .. })));
+    assert_eq!(again.outcome.stop, StopReason::MaxRounds);
+    assert_eq!(log.calls(), turns_asked(&again.entries) - before);
+    assert!(again.result().is_some());
+}
+
+/// The first event of a record that a discussion does not lead to.
+fn first_change(whole: &Finished, change: impl FnOnce(Discussion) -> Discussion) -> Changed {
+    let recorded = Recorded::read(&whole.lines().unwrap());
+    let agent: Arc<dyn Agent> = Arc::new(Player::new(&Log::default(), |_| Act::fail("replay asks nobody")));
+    let discussion = recorded.discussion(&Catalog::builtin(), |_| Arc::clone(&agent)).unwrap();
+    match recorded.replay(&change(discussion)) {
+        Err(RunError::Changed(changed)) => *changed,
+        other => panic!("the change was not found: {other:?}"),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_replay_asks_nobody_and_finds_every_step_prompt_and_reading_the_same() {
+    for strategy in ["round-robin", "expert"] {
+        let (discussion, _) = room(strategy, 3);
+        let whole = checked(discussion.run().await.unwrap());
+        let recorded = Recorded::read(&whole.lines().unwrap());
+        let (discussion, log) = room(strategy, 3);
+        let replayed = recorded.replay(&discussion).unwrap();
+        let asked = turns_asked(&whole.entries);
+        assert_eq!((replayed.events, replayed.prompts, replayed.prompts_skipped), (whole.entries.len(), asked, 0));
+        assert!(replayed.readings > 0 && replayed.readings_skipped == 0);
+        assert_eq!(log.calls(), 0);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_replay_names_the_first_event_that_a_changed_setting_would_make_another() {
+    let (discussion, _) = room("round-robin", 3);
+    let whole = checked(discussion.run().await.unwrap());
+    let knob = |name: &str, value: &str| Knobs::from([(name.to_owned(), value.to_owned())]);
+    type Change = Box<dyn FnOnce(Discussion) -> Discussion>;
+    let rule = |name: &'static str, knobs: Knobs| -> Change {
+        Box::new(move |discussion| discussion.rule_named(&Catalog::builtin(), name, knobs).unwrap())
+    };
+    let changes: Vec<(&str, Change)> = vec![
+        (
+            "strategy.name",
+            Box::new(|one| one.strategy_named(&Catalog::builtin(), "brainstorm", Knobs::new()).unwrap().without_rule()),
+        ),
+        ("rule.name", rule("stance", Knobs::new())),
+        ("rule.knobs", rule("ratio", knob("threshold", "60"))),
+        ("rule.knobs", rule("ratio", knob("partial", "33"))),
+        ("rounds.max", Box::new(|one| one.max_rounds(4))),
+        ("rounds.min", Box::new(|one| one.min_rounds(1))),
+        ("limits.turns", Box::new(|one| one.max_turns(7))),
+        ("limits.turn_ms", Box::new(|one| one.turn_ms(7))),
+        ("context", Box::new(|one| one.context(Scope::Full))),
+        ("peers", Box::new(|one| one.peers(quorate::strategies::event::Peers::Anonymous))),
+        ("seed", Box::new(|one| one.seed(8))),
+        ("brief.language", Box::new(|one| one.language(quorate::strategies::brief::Language::Ja))),
+        ("brief.material", Box::new(|one| one.material("more.md", "More."))),
+    ];
+    for (setting, change) in changes {
+        let Changed::Setting { seq, key, was, would } = first_change(&whole, change) else { panic!("{setting}") };
+        assert!(seq == 1 && key.starts_with(setting) && was != would, "{setting}: {key} {was} {would}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_replay_names_seats_prompts_readings_and_steps_that_would_be_others() {
+    let (discussion, _) = room("round-robin", 3);
+    let whole = checked(discussion.run().await.unwrap());
+    let recorded = Recorded::read(&whole.lines().unwrap());
+
+    let (swapped, _) = table(&["Bob", "Ann", "Cy", "Dee"], says);
+    let swapped = swapped.max_rounds(3);
+    let Err(RunError::Changed(changed)) = recorded.replay(&swapped) else { panic!("the order of seats") };
+    let Changed::Setting { seq: 2, key, .. } = *changed else { panic!("{changed:?}") };
+    assert_eq!(key, "seat 0.name");
+
+    let reread = |entries: Vec<Entry>| {
+        let recorded = Recorded::read(&sealed(&entries));
+        match recorded.replay(&room("round-robin", 3).0) {
+            Err(RunError::Changed(changed)) => *changed,
+            other => panic!("the change was not found: {other:?}"),
+        }
+    };
+    // As if the prompts, the reader or the strategy had been others when it ran.
+    let mut entries = whole.entries.clone();
+    let at = entries.iter().position(|entry| matches!(entry.event, Event::Asked { .. })).unwrap();
+    if let Event::Asked { context, .. } = &mut entries[at].event {
+        *context = "0".repeat(64).into();
+    }
+    let Changed::Prompt { seq, turn: TurnId(1), .. } = reread(entries) else { panic!("a prompt") };
+    assert_eq!(seq, at as u64 + 1);
+
+    let mut entries = whole.entries.clone();
+    let at = entries.iter().position(|entry| matches!(entry.event, Event::Answered { .. })).unwrap();
+    if let Event::Answered { message, .. } = &mut entries[at].event {
+        let mut other = message.as_ref().clone();
+        other.said = Some("Something else.".into());
+        *message = Arc::new(other);
+    }
+    let Changed::Reading { seq, .. } = reread(entries) else { panic!("a reading") };
+    assert_eq!(seq, at as u64 + 1);
+
+    let mut entries = whole.entries.clone();
+    let at = entries.iter().rposition(|entry| matches!(entry.event, Event::Stepped { .. })).unwrap();
+    if let Event::Stepped { step, .. } = &mut entries[at].event {
+        *step = Step::CloseRound;
+    }
+    let changed = Recorded::read(&sealed(&entries[..=at]));
+    let Err(RunError::Changed(changed)) = changed.replay(&room("round-robin", 3).0) else { panic!("a step") };
+    assert_eq!((changed.seq(), matches!(*changed, Changed::Decided(_))), (at as u64 + 1, true));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_record_of_another_strategy_or_rule_is_not_gone_on_with_and_nobody_is_asked() {
+    let (discussion, _) = room("round-robin", 3);
+    let whole = checked(discussion.run().await.unwrap());
+    let half = sealed(&whole.entries[..whole.entries.len() / 2]);
+    let (discussion, log) = room("expert", 3);
+    let error = discussion.resume(Recorded::read(&half)).run().await.unwrap_err();
+    assert!(matches!(&error, RunError::Changed(changed) if changed.seq() == 1), "{error}");
+    assert!(error.to_string().contains("strategy.name"), "{error}");
+    assert_eq!(log.calls(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_hundred_discussions_that_are_stopped_at_any_moment_all_go_on_to_a_result() {
+    for seed in 0..200_u64 {
+        let strategy = if seed % 2 == 0 { "round-robin" } else { "expert" };
+        let make = || room_of(strategy, 3, |request| says(request).after(10 + u64::from(request.turn.0 * 7 % 11)));
+        let (mut discussion, log) = make();
+        let control = discussion.control();
+        let stop = async {
+            tokio::time::sleep(std::time::Duration::from_millis(seed * 37 % 190)).await;
+            control.cancel("Pat")
+        };
+        let (done, _) = tokio::join!(discussion.run(), stop);
+        let done = checked(done.unwrap());
+        assert_eq!(log.running(), 0, "seed {seed}");
+        let (discussion, log) = make();
+        let again = discussion.resume(Recorded::read(&done.lines().unwrap())).run().await.unwrap();
+        let again = checked(again);
+        assert_ne!(again.outcome.stop, StopReason::Cancelled, "seed {seed}");
+        assert!(again.result().is_some(), "seed {seed}");
+        assert_eq!(log.running(), 0, "seed {seed}");
+    }
+}
