@@ -8,6 +8,7 @@ use quorate::strategies::{
 };
 use tokio::time::Instant;
 
+use super::golden::golden;
 use super::table::{checked, flow, minutes, table};
 
 fn polite() -> (quorate::Discussion, super::table::Log) {
@@ -25,6 +26,7 @@ async fn two_rounds_of_politeness_end_it_where_it_is_watched() {
     assert_eq!((done.outcome.stop, log.calls()), (StopReason::NoProgress, 6));
     assert_eq!(flow(&done), ["Round 1: Ann → Bob", "Round 2: Ann → Bob", "Round 3: Ann → Bob"]);
     assert!(minutes(&done).contains("nothing new was said"));
+    golden("no-progress.md", &done);
 }
 
 // T-04
@@ -41,8 +43,8 @@ async fn rounds_and_turns_bound_it_where_it_is_not() {
 #[tokio::test(start_paused = true)]
 async fn positions_that_nobody_leaves_are_a_stalemate() {
     let (discussion, log) = table(&["Ann", "Bob"], |request| match &*request.seat.name {
-        "Ann" => format!("Reason {} speaks for it, and it is a good one. [STANCE: AGREE]", request.id.0).into(),
-        _ => format!("Cause {} speaks against it, and it weighs more. [STANCE: DISAGREE]", request.id.0).into(),
+        "Ann" => format!("Reason {} speaks for it, and it is a good one. [STANCE: AGREE]", request.turn.0).into(),
+        _ => format!("Cause {} speaks against it, and it weighs more. [STANCE: DISAGREE]", request.turn.0).into(),
     });
     let done = checked(discussion.max_rounds(40).watch(Watch::End).run().await.unwrap());
     assert_eq!((done.outcome.stop, log.calls()), (StopReason::Stalemate, 6));
