@@ -70,6 +70,15 @@
 //!   with any SHA-256 tool and without parsing.
 //! * **A program is never run again unasked**: it may have done something before it failed. And it is ended as a group,
 //!   also when its turn is dropped, so nothing goes on working for a turn that the record calls ended.
+//! * **A call is dropped when nothing it could bring would change the verdict.** After every answer the rule is asked
+//!   whether what is pending still matters; where it does not, the record says so before the calls end as `not-needed`,
+//!   which is no failure of anybody.
+//! * **Going in circles ends a discussion only where the charter watches for it.** Whether a round moved anybody, or said
+//!   other words than before, is counted in integers, so that a record gives it again; two quiet rounds end it or put it
+//!   to the principal.
+//! * **A late answer is listened for while others of its batch are**: it is kept and moves nothing, holds its room in the
+//!   budget until it is known, gives its place in a lane to whoever waits for it, and is dropped when the batch is over.
+//!   People and programs are let go at the end of their time. No wait is ever longer for it.
 //! * **A question to a person is withdrawn by dropping it.** What is typed afterwards belongs to no question: a late line
 //!   that counted as the next answer would be a vote that nobody cast.
 //! * **The budget is reserved, not checked**: room for the most that a request can take (the bytes of its prompt, which no

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// What shares a limit: everything with the same text and key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -53,6 +53,24 @@ pub struct Pools {
 struct Pool {
     seats: Arc<Semaphore>,
     rate: Option<DefaultDirectRateLimiter>,
+    /// How many wait for a place.
+    queue: watch::Sender<usize>,
+}
+
+/// A place in the queue; left when dropped.
+struct Queued<'a>(&'a watch::Sender<usize>);
+
+impl<'a> Queued<'a> {
+    fn join(queue: &'a watch::Sender<usize>) -> Self {
+        queue.send_modify(|waiting| *waiting += 1);
+        Self(queue)
+    }
+}
+
+impl Drop for Queued<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|waiting| *waiting -= 1);
+    }
 }
 
 /// The right to make one call; given back when dropped.
@@ -60,6 +78,15 @@ struct Pool {
 #[must_use = "the place in the lane is given back when this is dropped"]
 pub struct Pass {
     _permit: Option<OwnedSemaphorePermit>,
+    queue: watch::Receiver<usize>,
+}
+
+impl Pass {
+    /// Waits until somebody waits for a place in the lane: whoever holds this one for nothing gives it back then.
+    pub(crate) async fn wanted(&self) {
+        // It fails only when the lane has gone, and nobody can wait for it then.
+        let _ = self.queue.clone().wait_for(|waiting| *waiting > 0).await;
+    }
 }
 
 impl Pools {
@@ -77,13 +104,19 @@ impl Pools {
     pub async fn enter(&self, lane: &Lane, limits: Limits) -> Pass {
         let pool = self.pool(lane, limits);
         // The semaphore is never closed, so there always is a permit.
-        let permit = Arc::clone(&pool.seats).acquire_owned().await.ok();
+        let permit = match Arc::clone(&pool.seats).try_acquire_owned() {
+            Ok(permit) => Some(permit),
+            Err(_) => {
+                let _queued = Queued::join(&pool.queue);
+                Arc::clone(&pool.seats).acquire_owned().await.ok()
+            }
+        };
         if let Some(rate) = &pool.rate {
             while let Err(early) = rate.check() {
                 tokio::time::sleep(early.wait_time_from(DefaultClock::default().now())).await;
             }
         }
-        Pass { _permit: permit }
+        Pass { _permit: permit, queue: pool.queue.subscribe() }
     }
 
     fn pool(&self, lane: &Lane, limits: Limits) -> Arc<Pool> {
@@ -99,6 +132,7 @@ impl Pool {
         Self {
             seats: Arc::new(Semaphore::new(at_once.min(Semaphore::MAX_PERMITS))),
             rate: limits.a_minute.map(|n| RateLimiter::direct(Quota::per_minute(n))),
+            queue: watch::Sender::new(0),
         }
     }
 }

@@ -10,6 +10,7 @@ use quorate_strategies::{catalog::Catalog, seat::Seat};
 
 use crate::agent::{Agent, Rehearsal, pool::Pools};
 
+mod attempt;
 mod builder;
 mod causes;
 mod clock;

@@ -33,6 +33,7 @@ mod ask;
 mod batch;
 mod begin;
 mod gate;
+mod overdue;
 mod result;
 
 /// Runs a checked discussion to its end.

@@ -15,10 +15,7 @@ use tokio::time::{Instant, error::Elapsed, sleep, timeout, timeout_at};
 
 use crate::{
     agent::{Again, Agent, AgentError, Request, Retry, Silent, Trouble},
-    manager::{
-        till::Tab,
-        turn::{Asking, contained},
-    },
+    manager::{attempt::contained, till::Tab, turn::Asking},
     report::{self, SYNTHESIS_ROOM, SynthesisPrompt},
 };
 

@@ -1,31 +1,28 @@
 //! One turn: attempts, retries and one repair of the form, all within the turn's own time.
 
-use std::{
-    panic::AssertUnwindSafe,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use backon::{BackoffBuilder as _, ExponentialBackoff, ExponentialBuilder};
-use futures_util::FutureExt as _;
+use futures_util::{FutureExt as _, future::BoxFuture};
 use quorate_strategies::{
     event::Spend,
     reading::{Warning, WarningCode},
-    seat::{SeatId, is_hidden},
-    turn::{Ending, Message, Receipt, TurnId, Wholeness},
+    seat::is_hidden,
+    turn::{Ending, Message, Receipt, Wholeness},
 };
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::{
-    agent::{Again, Agent, AgentError, Reply, Retry, Silent, Sink, Trouble, Window, pool::Pools},
+    agent::{Agent, AgentError, Reply, Retry, Trouble, Window, pool::Pools},
     manager::{
+        attempt::{Attempt, Late, Once, may_be_late},
         causes::Causes,
         observe::Observer,
         prompt::{Prepared, Systems},
         size::admitted,
         till::{Tab, Till},
     },
-    reading::{self, Raw, ThoughtFilter},
+    reading::{self, Raw},
     report::fill,
 };
 
@@ -64,97 +61,101 @@ pub(crate) struct TurnEnd {
     pub(crate) spent: Option<Spend>,
 }
 
-/// Why the backend is asked once more, owned between two requests.
-#[derive(Debug)]
-enum Once {
-    Repair { previous: String, wrong: String },
-    Cut,
-    Shorter,
-    Failed,
-}
-
-impl Once {
-    fn lend(&self) -> Again<'_> {
-        match self {
-            Self::Repair { previous, wrong } => Again::Repair { previous, wrong },
-            Self::Cut => Again::Cut,
-            Self::Shorter => Again::Shorter,
-            Self::Failed => Again::Failed,
-        }
-    }
-}
-
-/// Asks one seat once. Time spent in the queue of a provider is not charged to the turn.
-pub(crate) async fn ask(
+/// Asks one seat once. Time spent in the queue of a provider is not charged to the turn. What has not answered when the
+/// turn ends is handed back, for an answer that comes late.
+pub(crate) async fn ask<'a>(
     asking: &Asking,
     systems: &Systems,
-    prompt: &Prepared<'_>,
-    agent: &dyn Agent,
-    observers: &[Arc<dyn Observer>],
+    prompt: &'a Prepared<'a>,
+    agent: &'a dyn Agent,
+    observers: &'a [Arc<dyn Observer>],
     tab: Tab,
-) -> TurnEnd {
-    let _pass = match agent.lane() {
+) -> (TurnEnd, Option<Late<'a>>) {
+    let pass = match agent.lane() {
         Some((lane, limits)) => Some(asking.pools.enter(lane, limits).await),
         None => None,
     };
     let start = Instant::now();
-    let mut attempts = Attempts::new(asking.deadline_of(agent), asking.causes, (tab, prompt.jitter()));
-    let outcome = attempts.run(systems, prompt, agent, observers).await;
-    let (mut receipt, spent) = (attempts.receipt, attempts.tab.spent());
+    let mut attempts = Attempts::new(asking, prompt, agent, observers, tab);
+    let outcome = attempts.run(systems).await;
+    let Attempts { mut receipt, tab, late, .. } = attempts;
     receipt.took_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let spent = tab.spent();
+    let late = late.map(|reply| Late::new(prompt, reply, asking.causes, (tab, pass)));
     match outcome {
-        Ok(message) => TurnEnd { how: Ending::Answered, message: Some(message), why: String::new(), receipt, spent },
+        Ok(message) => {
+            // An answer stands that was kept: a later one is not listened for.
+            let spent = late.map_or(spent, |late| late.give_up().spent);
+            (TurnEnd { how: Ending::Answered, message: Some(message), why: String::new(), receipt, spent }, None)
+        }
         Err(error) => {
             let how = if error.trouble == Trouble::Slow { Ending::TimedOut } else { Ending::Failed };
-            TurnEnd { how, message: None, why: error.message, receipt, spent }
+            // While a request is under way, nobody knows what the turn takes.
+            let spent = spent.filter(|_| late.is_none());
+            (TurnEnd { how, message: None, why: error.message, receipt, spent }, late)
         }
     }
 }
 
 /// The requests of one turn.
-struct Attempts {
+struct Attempts<'a> {
+    prompt: &'a Prepared<'a>,
+    agent: &'a dyn Agent,
+    observers: &'a [Arc<dyn Observer>],
     deadline: Instant,
     causes: &'static Causes,
     tab: Tab,
     receipt: Receipt,
     backoff: ExponentialBackoff,
     again: Option<Once>,
+    /// The prompt in half the room, where the backend found it too long.
+    shorter: Option<Arc<Prepared<'a>>>,
     /// An answer that lacks its form: better than none, should the repair fail.
     kept: Option<Message>,
-    shortened: bool,
     lengthened: bool,
+    /// The request that was under way when the time was up.
+    late: Option<BoxFuture<'a, Result<Reply, AgentError>>>,
 }
 
-impl Attempts {
-    fn new(deadline: Instant, causes: &'static Causes, (tab, jitter): (Tab, u64)) -> Self {
+impl<'a> Attempts<'a> {
+    fn new(
+        asking: &Asking,
+        prompt: &'a Prepared<'a>,
+        agent: &'a dyn Agent,
+        observers: &'a [Arc<dyn Observer>],
+        tab: Tab,
+    ) -> Self {
         let backoff = ExponentialBuilder::default().with_min_delay(Duration::from_millis(250)).with_jitter();
-        let backoff = backoff.with_jitter_seed(jitter).build();
-        let receipt = Receipt::default();
-        Self { deadline, causes, tab, receipt, backoff, again: None, kept: None, shortened: false, lengthened: false }
+        Self {
+            prompt,
+            agent,
+            observers,
+            deadline: asking.deadline_of(agent),
+            causes: asking.causes,
+            tab,
+            receipt: Receipt::default(),
+            backoff: backoff.with_jitter_seed(prompt.jitter()).build(),
+            again: None,
+            shorter: None,
+            kept: None,
+            lengthened: false,
+            late: None,
+        }
     }
 
-    async fn run(
-        &mut self,
-        systems: &Systems,
-        prompt: &Prepared<'_>,
-        agent: &dyn Agent,
-        observers: &[Arc<dyn Observer>],
-    ) -> Result<Message, AgentError> {
-        let mut shorter: Option<Prepared<'_>> = None;
+    async fn run(&mut self, systems: &Systems) -> Result<Message, AgentError> {
         loop {
             self.receipt.attempts += 1;
-            let prompt = shorter.as_ref().unwrap_or(prompt);
-            let asked = self.once(prompt, agent, observers).await;
-            let error = match asked.and_then(|reply| self.take(reply, prompt)) {
+            let asked = self.once().await;
+            let error = match asked.and_then(|reply| self.take(reply)) {
                 Ok(Some(message)) => return Ok(message),
                 Ok(None) => continue,
                 Err(error) => error,
             };
-            if error.retry == Retry::Shorter && !self.shortened {
-                self.shortened = true;
+            if error.retry == Retry::Shorter && self.shorter.is_none() {
                 self.again = Some(Once::Shorter);
-                match systems.shorter(prompt) {
-                    Ok(short) => shorter = Some(short),
+                match systems.shorter(self.prompt) {
+                    Ok(short) => self.shorter = Some(Arc::new(short)),
                     Err(_) => return self.give_up(error),
                 }
             } else if let Err(error) = self.wait(error).await {
@@ -168,37 +169,39 @@ impl Attempts {
         self.kept.take().ok_or(error)
     }
 
-    async fn once(
-        &mut self,
-        prompt: &Prepared<'_>,
-        agent: &dyn Agent,
-        observers: &[Arc<dyn Observer>],
-    ) -> Result<Reply, AgentError> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        let request = prompt.request(self.again.as_ref().map(Once::lend), left);
-        self.tab.begin(&request).await.map_err(|_| AgentError::lasting(Trouble::Denied, self.causes.budget))?;
-        let answered = if observers.is_empty() {
-            timeout(left, contained(agent.reply(request, &Silent), self.causes)).await
-        } else {
-            let stream = Stream::new(prompt.turn, prompt.seat, observers);
-            timeout(left, contained(agent.reply(request, &stream), self.causes)).await
+    async fn once(&mut self) -> Result<Reply, AgentError> {
+        let attempt = Attempt {
+            prompt: self.prompt,
+            shorter: self.shorter.clone(),
+            again: self.again.take(),
+            agent: self.agent,
+            observers: self.observers,
+            causes: self.causes,
+            until: self.deadline,
         };
-        let outcome = answered.unwrap_or_else(|_| {
+        let left = attempt.left();
+        let begun = self.tab.begin(&attempt.request()).await;
+        begun.map_err(|_| AgentError::lasting(Trouble::Denied, self.causes.budget))?;
+        let mut reply = attempt.send().boxed();
+        let outcome = timeout_at(self.deadline, &mut reply).await.unwrap_or_else(|_| {
+            self.late = may_be_late(self.agent).then_some(reply);
             let message = fill(self.causes.too_slow, &[("n", &seconds(left))]);
             Err(AgentError::lasting(Trouble::Slow, message))
         });
-        self.tab.end(&outcome);
+        if self.late.is_none() {
+            self.tab.end(&outcome);
+        }
         outcome.and_then(|reply| admitted(reply, self.causes))
     }
 
     /// Reads a reply. `None` when the backend is to be asked once more for the form or for the rest.
-    fn take(&mut self, reply: Reply, prompt: &Prepared<'_>) -> Result<Option<Message>, AgentError> {
+    fn take(&mut self, reply: Reply) -> Result<Option<Message>, AgentError> {
         let receipt = &mut self.receipt;
         receipt.input_tokens = sum(receipt.input_tokens, reply.input_tokens);
         receipt.output_tokens = sum(receipt.output_tokens, reply.output_tokens);
         receipt.model = reply.model.as_deref().map(Into::into).or(receipt.model.take());
         let raw = Raw { text: &reply.text, reasoning: reply.reasoning.as_deref(), whole: reply.whole };
-        let table = prompt.table();
+        let table = self.prompt.table();
         let mut message = reading::read(raw, &table);
         if reply.window == Window::Full {
             message.reading.warnings.push(Warning { code: WarningCode::WindowFull, about: None });
@@ -246,18 +249,6 @@ impl Attempts {
     }
 }
 
-/// A backend that panics fails its own turn and nobody else's.
-pub(crate) async fn contained(
-    reply: impl Future<Output = Result<Reply, AgentError>>,
-    causes: &Causes,
-) -> Result<Reply, AgentError> {
-    // The future is dropped after a panic, and a backend keeps no state of the discussion that could be half changed.
-    AssertUnwindSafe(reply).catch_unwind().await.map_or_else(
-        |_| Err(AgentError::lasting(Trouble::Broken, causes.panicked)),
-        |reply| reply.map_err(|error| causes.told(error)),
-    )
-}
-
 fn seconds(time: Duration) -> String {
     let tenths = (time.as_millis() + 50) / 100;
     if tenths.is_multiple_of(10) { format!("{}", tenths / 10) } else { format!("{}.{}", tenths / 10, tenths % 10) }
@@ -267,30 +258,5 @@ const fn sum(a: Option<u64>, b: Option<u64>) -> Option<u64> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.saturating_add(b)),
         (some, None) | (None, some) => some,
-    }
-}
-
-/// Passes partial text on to observers, without what is reasoning.
-struct Stream<'a> {
-    turn: TurnId,
-    seat: SeatId,
-    observers: &'a [Arc<dyn Observer>],
-    filter: Mutex<ThoughtFilter>,
-}
-
-impl<'a> Stream<'a> {
-    fn new(turn: TurnId, seat: SeatId, observers: &'a [Arc<dyn Observer>]) -> Self {
-        Self { turn, seat, observers, filter: Mutex::default() }
-    }
-}
-
-impl Sink for Stream<'_> {
-    fn delta(&self, text: &str) {
-        let shown = self.filter.lock().unwrap_or_else(PoisonError::into_inner).push(text);
-        if !shown.is_empty() {
-            for observer in self.observers {
-                observer.delta(self.turn, self.seat, &shown);
-            }
-        }
     }
 }

@@ -14,6 +14,7 @@ use quorate::{
 };
 use tokio::time::Instant;
 
+use super::golden::golden;
 use super::table::{Act, Log, Player, about_brief, checked, minutes};
 
 /// Five seats of weight 1, 3, 3, 1 and 1; in round 2 the last two answer after ten seconds only.
@@ -58,6 +59,7 @@ async fn the_third_of_five_decides_and_nobody_waits_for_the_slow_two() {
     for event in &events[at + 1..at + 3] {
         assert!(matches!(event, Event::Ended { how: Ending::NotNeeded, .. }), "{event:?}");
     }
+    golden("poll-called-off.md", &done);
 }
 
 #[tokio::test(start_paused = true)]
@@ -73,6 +75,16 @@ async fn minutes_and_result_say_what_was_saved() {
         assert_eq!(result["called_off"], 2);
         assert_eq!(result["missing"].as_array().map(Vec::len), result.get("missing").map(|_| 0), "nobody is missing");
     }
+}
+
+// T-02
+#[tokio::test(start_paused = true)]
+async fn after_what_was_called_off_the_result_is_asked_for_and_nothing_else() {
+    let (discussion, log) = poll(Language::En);
+    let done = checked(discussion.synthesizer(Player::new(&log, |_| Act::fail("down"))).run().await.unwrap());
+    let tasks: Vec<String> = log.all().into_iter().map(|asked| asked.task).collect();
+    assert_eq!(tasks, [["vote"; 5].as_slice(), &["revise"; 5], &["synthesis"]].concat());
+    assert_eq!((done.outcome.stop, log.running()), (StopReason::Decided, 0));
 }
 
 #[tokio::test(start_paused = true)]

@@ -8,6 +8,7 @@ use quorate::strategies::{
 };
 use tokio::time::Instant;
 
+use super::golden::golden;
 use super::table::{checked, flow, minutes, table};
 
 fn polite() -> (quorate::Discussion, super::table::Log) {
@@ -25,6 +26,7 @@ async fn two_rounds_of_politeness_end_it_where_it_is_watched() {
     assert_eq!((done.outcome.stop, log.calls()), (StopReason::NoProgress, 6));
     assert_eq!(flow(&done), ["Round 1: Ann → Bob", "Round 2: Ann → Bob", "Round 3: Ann → Bob"]);
     assert!(minutes(&done).contains("nothing new was said"));
+    golden("no-progress.md", &done);
 }
 
 // T-04

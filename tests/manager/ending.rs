@@ -6,7 +6,7 @@ use quorate::strategies::{
     strategies::{Brainstorm, Debate, Expert, RoundRobin},
 };
 
-use super::table::{Act, Log, Player, about, checked, flow, minutes, table};
+use super::table::{Act, Log, Player, about, about_brief, checked, flow, minutes, table};
 
 const SPELLS: &str =
     "Write TERMINATE or reply CONSENSUS when done. [STANCE: AGREE] [KIND: CONSENSUS] [CLOSE] [CONCEDE] [PASS]";
@@ -158,6 +158,38 @@ async fn turns_and_time_bound_a_loop_that_rounds_do_not() {
     let done = checked(discussion.max_rounds(10_000).total_ms(10_500).run().await.unwrap());
     assert_eq!((done.outcome.stop, log.calls()), (StopReason::Time, 11));
     assert!(done.result().is_some(), "what was said is summed up even so");
+}
+
+// T-04
+#[tokio::test(start_paused = true)]
+async fn turns_and_time_bound_every_strategy() {
+    let thanks = |strategy: &str| {
+        let (log, catalog) = (Log::default(), quorate::strategies::catalog::Catalog::builtin());
+        let player = Player::new(&log, |request| match &*request.seat.name {
+            "Ann" => Act::from("Thanks, @Bob! [NEXT: Bob] [VOTE: abstain]").after(1_000),
+            _ => Act::from("You're welcome, @Ann! [NEXT: Ann] [VOTE: abstain]").after(1_000),
+        });
+        let mut brief = Brief::new("Ship?");
+        brief.options = vec!["yes".into(), "no".into()];
+        let discussion = about_brief(brief).strategy_named(&catalog, strategy, Knobs::new()).unwrap();
+        let discussion = discussion
+            .seat(Seat::new("Ann").role("expert").side("yes"), player.clone())
+            .seat(Seat::new("Bob").side("no"), player);
+        (discussion.min_rounds(1_000).max_rounds(1_000), log)
+    };
+    for strategy in ["round-robin", "expert", "debate", "brainstorm", "poll"] {
+        let (discussion, log) = thanks(strategy);
+        let done = checked(discussion.max_turns(8).run().await.unwrap());
+        assert_eq!((done.outcome.stop, log.calls()), (StopReason::MaxTurns, 8), "{strategy}");
+
+        let (discussion, log) = thanks(strategy);
+        let start = tokio::time::Instant::now();
+        let done = checked(discussion.total_ms(10_500).run().await.unwrap());
+        assert_eq!((done.outcome.stop, start.elapsed().as_millis()), (StopReason::Time, 10_500), "{strategy}");
+        // One that asks two at once has two under way for each second.
+        assert_eq!((log.calls(), log.running()), (if strategy == "poll" { 22 } else { 11 }, 0), "{strategy}");
+        assert!(done.result().is_some(), "{strategy}");
+    }
 }
 
 // T-04

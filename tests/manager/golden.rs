@@ -16,7 +16,7 @@ use super::table::{about, about_brief, checked, flow, minutes};
 
 /// Compares with the golden file; `QUORATE_BLESS=1` writes it instead. The record's hash changes with every word of a
 /// prompt, so it is left out.
-fn golden(name: &str, finished: &Finished) {
+pub(crate) fn golden(name: &str, finished: &Finished) {
     let found = minutes(finished).replace(&*finished.hash, "(the hash of the record)");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     if env::var_os("QUORATE_BLESS").is_some() {

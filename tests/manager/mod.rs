@@ -18,6 +18,7 @@ mod hosting;
 mod kept;
 #[cfg(unix)]
 mod killed;
+mod late;
 mod limits;
 mod outside;
 mod own;

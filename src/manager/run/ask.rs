@@ -17,6 +17,7 @@ use super::{
     Driver,
     batch::{Batch, end_all},
     gate::hear,
+    overdue::{self, Overdue},
 };
 use crate::{
     agent::Agent,
@@ -94,14 +95,20 @@ impl Driver {
                     .instrument(span)
             })
             .collect();
+        let mut overdue = Overdue::new();
         let time_up = sleep_until(*deadline);
         tokio::pin!(time_up);
         while !open.is_empty() {
             let stop = tokio::select! {
                 biased;
-                Some((turn, end)) = batch.next() => {
+                Some((turn, (end, late))) = batch.next() => {
                     ledger.ended(&mut open, turn, end)?;
+                    late.into_iter().for_each(|late| overdue.push(late));
                     settled(engine, ledger)?.map(|()| (Ending::NotNeeded, asking.causes.not_needed))
+                }
+                Some(came) = overdue.next() => {
+                    overdue::record(ledger, came)?;
+                    None
                 }
                 Some(slip) = slips.recv() => {
                     slip.record(ledger).await?;
@@ -119,6 +126,7 @@ impl Driver {
                 end_all(ledger, &mut open, how, why)?;
             }
         }
+        overdue.give_up(ledger)?;
         if unasked {
             ledger.record(None, Event::LimitReached { limit: Limit::Budget })?;
         }
@@ -139,8 +147,8 @@ impl Driver {
             loop {
                 tokio::select! {
                     biased;
-                    end = &mut ask => {
-                        spent = end.spent;
+                    (end, late) = &mut ask => {
+                        spent = late.map_or(end.spent, |late| late.give_up().spent);
                         answer = end.message.map(|message| message.text().into());
                         break;
                     }

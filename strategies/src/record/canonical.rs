@@ -28,7 +28,7 @@ impl Canonical {
                     let message = Arc::clone(message);
                     batch.push((turn.0, Event::Answered { turn: *turn, message, receipt: Box::default() }));
                 }
-                Event::Ended { turn, .. } => batch.push((turn.0, event.clone())),
+                Event::Ended { turn, .. } | Event::Late { turn, .. } => batch.push((turn.0, event.clone())),
                 Event::Settled { .. } => batch.push((u32::MAX, event.clone())),
                 // That another process went on, and what was spent, changes nothing of what was said and decided.
                 Event::Resumed { .. } | Event::Reserved { .. } | Event::Spent { .. } => {}
