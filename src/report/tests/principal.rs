@@ -27,13 +27,13 @@ fn vetoed(touches: Option<u32>) -> Event {
 #[test]
 fn until_its_time_is_over_an_outcome_is_told_as_provisional() {
     for (language, told) in
-        LANGUAGES.into_iter().zip(["- **Provisional until 2026-08-01 17:", "- **2026-08-01 17:", "- **2026-08-01 17:"])
+        LANGUAGES.into_iter().zip(["- **Provisional until 2026-08-01 13:", "- **2026-08-01 17:", "- **2026-08-01 17:"])
     {
         let record = agreed(language);
         let minutes = record.render(&Minutes);
         assert!(minutes.contains(told), "{minutes}");
         let document = result_json(&record.source());
-        assert!(document["provisional_until"].as_str().unwrap().starts_with("2026-08-01T17:"), "{document}");
+        assert!(document["provisional_until"].as_str().unwrap().starts_with("2026-08-01T13:"), "{document}");
         assert!(document.get("ruling").is_none());
     }
     let minutes = [Language::Zh, Language::Ja].map(|language| agreed(language).render(&Minutes));
