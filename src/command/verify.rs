@@ -169,7 +169,7 @@ fn first_bad(
     });
     let read = reread.map(|seq| (seq, fill(fault.misread, &[("seq", &seq.to_string())])));
     let earlier = decided.into_iter().chain(read).min_by_key(|(seq, _)| *seq);
-    earlier.map(|(_, text)| text).or_else(|| broken.map(|broken| told(&broken, words)))
+    earlier.map(|(_, text)| text).or_else(|| broken.map(|broken| told(broken, words)))
 }
 
 /// Replies that were read again.

@@ -6,7 +6,8 @@ use super::*;
 
 /// A discussion that is kept in a store of its own.
 struct Kept {
-    folder: tempfile::TempDir,
+    /// It goes away with the store.
+    _folder: tempfile::TempDir,
     store: String,
     id: String,
 }
@@ -20,7 +21,7 @@ impl Kept {
         assert!(output.status.code().is_some_and(|code| code < 2), "{}", stderr(&output));
         let result: Value = serde_json::from_slice(&output.stdout).expect("a result");
         let id = result["id"].as_str().expect("an id").to_owned();
-        Self { folder, store, id }
+        Self { _folder: folder, store, id }
     }
 
     fn does(&self, verb: &str, args: &[&str]) -> Output {
@@ -100,12 +101,20 @@ fn an_approved_outcome_is_final_and_so_is_one_whose_time_is_over_or_never_was() 
     kept.is_whole();
 }
 
+#[cfg(all(unix, feature = "http"))]
+impl Kept {
+    /// A folder for what follows.
+    fn next(&self) -> PathBuf {
+        Path::new(&self.store).with_file_name("next")
+    }
+}
+
 /// The command that a veto prints for what follows it, run as a shell runs it.
 #[cfg(all(unix, feature = "http"))]
 fn printed(kept: &Kept, vetoed: &Output) -> (String, Output) {
     let told = stderr(vetoed);
     let line = told.lines().find(|line| line.starts_with("quorate fork ")).unwrap_or_else(|| panic!("{told}"));
-    let out = kept.folder.path().join("next");
+    let out = kept.next();
     let script = format!("\"$0\" {} --yes --json --out \"$1\"", line.trim_start_matches("quorate "));
     let output = Process::new("sh")
         .args(["-c", &script, env!("CARGO_BIN_EXE_quorate")])
@@ -137,7 +146,7 @@ fn what_follows_a_veto_hears_why_and_pays_for_nothing_that_was_not_touched() {
         let both: Value = serde_json::from_slice(&output.stdout).expect("both results");
         assert_eq!(both["origin"]["id"], kept.id.as_str());
         assert_eq!(both["recorded"]["ruling"]["says"], "vetoed");
-        let record = fs::read_to_string(kept.folder.path().join("next/record.jsonl")).expect("a record");
+        let record = fs::read_to_string(kept.next().join("record.jsonl")).expect("a record");
         let created: Value = serde_json::from_str(record.lines().next().expect("a line")).expect("JSON");
         assert_eq!(created["origin"]["id"], kept.id.as_str());
         let said = serde_json::to_string(why[1]).expect("a text");
