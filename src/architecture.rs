@@ -99,6 +99,8 @@
 //!   while it waits; only the process that runs a discussion writes its record.
 //! * **A ruling belongs to the same chain**: a veto or an approval is one event more after the result, so a record says by
 //!   itself whether its outcome stands. Whether the time for a veto is over is for whoever knows what time it is.
+//!   A conclusion is what its last round came to, so what follows its veto asks that round again, and every seat hears why;
+//!   whatever was said before is served from the record.
 //! * **A line is handed over when it is sealed and waited for before anything outside follows from it.** So a store can
 //!   put the lines of a thousand discussions into one commit: [`Sqlite`](crate::store::Sqlite) has one thread that takes
 //!   what is there, commits once and tells all who wait. Where the commit fails it is tried for each discussion by itself,

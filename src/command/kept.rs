@@ -11,6 +11,7 @@ use super::{
     error::CommandError,
     folder::Folder as Out,
     output::tell,
+    shell,
     words::{Words, fill},
 };
 use crate::{
@@ -98,8 +99,13 @@ impl Place {
     fn flag(&self, path: &Path) -> String {
         match std::env::var_os("QUORATE_STORE").is_some_and(|set| set == path.as_os_str()) {
             true => String::new(),
-            false => format!(" --store {}", path.display()),
+            false => format!(" --store {}", shell::word(&path.to_string_lossy())),
         }
+    }
+
+    /// The flag that finds in another command what is kept here; empty where none is needed.
+    pub(super) fn again(&self) -> String {
+        self.named().map_or_else(String::new, |path| self.flag(path))
     }
 
     /// The store, to read from it.

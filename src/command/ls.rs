@@ -2,7 +2,7 @@
 
 use quorate_strategies::{
     outcome::Outcome,
-    state::{Gate, State},
+    state::{Gate, Ruling, State},
     step::StopReason,
 };
 use serde::Serialize;
@@ -17,8 +17,8 @@ use super::{
     words::{Words, fill},
 };
 use crate::{
-    manager::Recorded,
-    report::{text, time},
+    manager::{Clock as _, MachineClock, Recorded},
+    report::{provisional_until, text, time},
     store::{Listed, Store, StoreError},
 };
 
@@ -54,6 +54,12 @@ enum Status {
     /// It has not ended and nobody writes to it: it was cut short.
     Unfinished,
     Final,
+    /// The principal may still veto its outcome.
+    Provisional,
+    /// The principal let its outcome stand.
+    Approved,
+    /// The principal did not.
+    Vetoed,
     Cancelled,
     /// Nothing came of it.
     Failed,
@@ -62,17 +68,28 @@ enum Status {
 }
 
 impl Status {
-    fn of(recorded: &Recorded, writer: Option<&str>) -> Self {
+    fn of(recorded: &Recorded, writer: Option<&str>, now_ms: u64) -> Self {
         let state = &recorded.state;
         match state.concluded().map(|end| end.why) {
             _ if recorded.broken.is_some() || recorded.entries.is_empty() => Self::Damaged,
-            Some(StopReason::Cancelled) => Self::Cancelled,
-            Some(StopReason::Aborted | StopReason::NoAnswers) => Self::Failed,
-            Some(_) => Self::Final,
+            Some(why) => Self::ended(recorded, why, now_ms),
+            // Nobody is left to let it go on, or to hear an answer.
+            None if writer.is_none() => Self::Unfinished,
             None if state.is_paused() => Self::Paused,
             None if matches!(state.gate(), Gate::Open(_)) => Self::Waiting,
-            None if writer.is_some() => Self::Running,
-            None => Self::Unfinished,
+            None => Self::Running,
+        }
+    }
+
+    fn ended(recorded: &Recorded, why: StopReason, now_ms: u64) -> Self {
+        let until = provisional_until(&recorded.state, &recorded.entries);
+        match (recorded.state.ruling(), why) {
+            (Ruling::Approved, _) => Self::Approved,
+            (Ruling::Vetoed(_), _) => Self::Vetoed,
+            (Ruling::Unsaid, StopReason::Cancelled) => Self::Cancelled,
+            (Ruling::Unsaid, StopReason::Aborted | StopReason::NoAnswers) => Self::Failed,
+            (Ruling::Unsaid, _) if until.is_some_and(|until| now_ms < until) => Self::Provisional,
+            (Ruling::Unsaid, _) => Self::Final,
         }
     }
 
@@ -84,6 +101,9 @@ impl Status {
             Self::Waiting => words.waiting,
             Self::Unfinished => words.unfinished,
             Self::Final => words.finished,
+            Self::Provisional => words.provisional,
+            Self::Approved => words.approved,
+            Self::Vetoed => words.vetoed,
             Self::Cancelled => words.cancelled,
             Self::Failed => words.failed,
             Self::Damaged => words.damaged,
@@ -98,6 +118,8 @@ struct Row {
     begun: String,
     changed: String,
     status: Status,
+    /// Until when the outcome may be vetoed.
+    provisional_until: Option<String>,
     /// Why it ended, by name.
     stop: Option<&'static str>,
     decision: Option<String>,
@@ -109,15 +131,17 @@ struct Row {
 }
 
 impl Row {
-    fn of(listed: Listed, lines: &[u8]) -> Self {
+    fn of(listed: Listed, lines: &[u8], now_ms: u64) -> Self {
         let recorded = Recorded::read(lines);
-        let status = Status::of(&recorded, listed.writer.as_deref());
+        let status = Status::of(&recorded, listed.writer.as_deref(), now_ms);
+        let until = provisional_until(&recorded.state, &recorded.entries).filter(|_| status == Status::Provisional);
         let state: &State = &recorded.state;
         let (charter, outcome) = (state.charter(), Outcome::of(state));
         Self {
             begun: time::rfc3339(listed.begun_ms),
             changed: time::rfc3339(listed.changed_ms),
             status,
+            provisional_until: until.map(time::rfc3339),
             stop: outcome.as_ref().map(|outcome| outcome.stop.name()),
             decision: outcome.and_then(|outcome| outcome.decision).map(|decision| decision.value.to_string()),
             preset: charter.preset.as_deref().map(str::to_owned),
@@ -130,11 +154,11 @@ impl Row {
     }
 
     fn cells(&self, words: &Words) -> [String; 6] {
-        let when = self.begun.get(..16).unwrap_or(&self.begun).replace('T', " ");
+        let until = self.provisional_until.as_deref().map(minute).unwrap_or_default();
         let outcome = self.decision.as_deref().or(self.stop).unwrap_or_default();
         let preset = self.preset.as_deref().unwrap_or(&self.strategy);
-        let status = self.status.told(words).to_owned();
-        [short(&self.id), when, status, short(outcome), short(preset), short(&self.topic)]
+        let status = fill(self.status.told(words), &[("time", &until)]);
+        [short(&self.id), minute(&self.begun), status, short(outcome), short(preset), short(&self.topic)]
     }
 }
 
@@ -142,9 +166,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let words = Words::of(args.lang.into());
     let store = args.place.store()?;
     let listed = store.list()?;
-    let all = listed.len();
+    let (all, now_ms) = (listed.len(), MachineClock.now_ms());
     let rows: Result<Vec<Row>, StoreError> =
-        listed.into_iter().take(args.last).map(|one| row(store.as_ref(), one)).collect();
+        listed.into_iter().take(args.last).map(|one| row(store.as_ref(), one, now_ms)).collect();
     let rows = rows?;
     if args.json {
         let text = serde_json::to_string_pretty(&rows).unwrap_or_default();
@@ -155,9 +179,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     Ok(Exit::Done)
 }
 
-fn row(store: &dyn Store, listed: Listed) -> Result<Row, StoreError> {
+fn row(store: &dyn Store, listed: Listed, now_ms: u64) -> Result<Row, StoreError> {
     let lines = store.read(&listed.id)?;
-    Ok(Row::of(listed, &lines))
+    Ok(Row::of(listed, &lines, now_ms))
 }
 
 fn table(rows: &[Row], all: usize, words: &Words) -> String {
@@ -182,6 +206,11 @@ fn table(rows: &[Row], all: usize, words: &Words) -> String {
         out.push('\n');
     }
     out
+}
+
+/// A time without its seconds, for a list whose times are in UTC.
+fn minute(time: &str) -> String {
+    time.get(..16).unwrap_or(time).replace('T', " ")
 }
 
 /// One line, and not too long a one.

@@ -42,6 +42,7 @@ mod record;
 mod rehearse;
 mod rejudge;
 mod run;
+mod shell;
 mod show;
 mod speak;
 mod tally;

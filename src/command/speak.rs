@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use quorate_strategies::{
-    state::{Gate, State},
-    turn::TurnId,
-};
+use quorate_strategies::{state::Gate, turn::TurnId};
 use thiserror::Error;
 
 use super::{
@@ -20,6 +17,7 @@ use crate::{
     store::{Note, Says, Store, StoreError},
 };
 
+mod successor;
 #[cfg(test)]
 mod tests;
 
@@ -117,7 +115,7 @@ pub(super) fn cancel(to: &To) -> Result<Exit, CommandError> {
 
 pub(super) fn approve(args: &ApproveArgs) -> Result<Exit, CommandError> {
     let speaker = Speaker::of(&args.to)?;
-    match (&args.amend, speaker.state.concluded()) {
+    match (&args.amend, speaker.recorded.state.concluded()) {
         (Some(_), Some(_)) => Err(SpeakError::NoAmendment { id: speaker.id }.into()),
         (Some(text), None) => speaker.says(Says::Amend(text.clone())),
         (None, None) => speaker.says(Says::Approve),
@@ -139,7 +137,9 @@ struct Speaker {
     id: String,
     by: String,
     store: Arc<dyn Store>,
-    state: State,
+    /// The flag that names the store, where another command needs it.
+    flag: String,
+    recorded: Recorded,
     words: &'static Words,
 }
 
@@ -149,13 +149,13 @@ impl Speaker {
         let store: Arc<dyn Store> = to.place.store()?.into();
         // What begins like no discussion is left as it is: the store says that it has none of it.
         let id = whole_id(store.as_ref(), &to.id)?.unwrap_or_else(|| to.id.clone());
-        Self::new(store, &id, by)
+        Ok(Self { flag: to.place.again(), ..Self::new(store, &id, by)? })
     }
 
     fn new(store: Arc<dyn Store>, id: &str, by: String) -> Result<Self, CommandError> {
-        let state = Recorded::read(&store.read(id)?).state;
-        let words = Words::of(state.charter().brief.language);
-        Ok(Self { id: id.to_owned(), by, store, state, words })
+        let recorded = Recorded::read(&store.read(id)?);
+        let words = Words::of(recorded.state.charter().brief.language);
+        Ok(Self { id: id.to_owned(), by, store, flag: String::new(), recorded, words })
     }
 
     /// Leaves a note for the process that runs the discussion, if one does and the note can still mean something.
@@ -176,7 +176,7 @@ impl Speaker {
 
     fn may_say(&self, says: &Says) -> Result<(), CommandError> {
         let id = || self.id.clone();
-        if self.state.concluded().is_some() {
+        if self.recorded.state.concluded().is_some() {
             return Err(SpeakError::Ended { id: id() }.into());
         }
         let listed = self.store.list()?.into_iter().find(|one| one.id == self.id);
@@ -184,7 +184,7 @@ impl Speaker {
             return Err(SpeakError::Nobody { id: id() }.into());
         }
         let answers = matches!(says, Says::Approve | Says::Amend(_) | Says::Reject(_));
-        if answers && !matches!(self.state.gate(), Gate::Open(_)) {
+        if answers && !matches!(self.recorded.state.gate(), Gate::Open(_)) {
             return Err(SpeakError::NotAsked { id: id() }.into());
         }
         Ok(())
@@ -192,13 +192,17 @@ impl Speaker {
 
     /// Adds to the record of a discussion that has ended.
     fn rules(self, says: Ruled) -> Result<Exit, CommandError> {
-        let vetoed = matches!(says, Ruled::Vetoed { .. });
+        let (words, recorded) = (&self.words.people, &self.recorded);
+        let told = match &says {
+            Ruled::Approved => fill(words.approved, &[("id", &self.id)]),
+            Ruled::Vetoed { why, touches } => {
+                let fork = successor::command(&self.id, &self.flag, recorded, *touches, why);
+                fill(words.vetoed, &[("id", &self.id), ("fork", &fork)])
+            }
+        };
         let runtime = tokio::runtime::Builder::new_current_thread().build().map_err(CommandError::Signals)?;
-        let ruled = runtime.block_on(rule_on(self.store.as_ref(), &self.id, self.by, says, &MachineClock));
-        let upto = ruled?.to_string();
-        let words = &self.words.people;
-        let told = if vetoed { words.vetoed } else { words.approved };
-        tell(&fill(told, &[("id", &self.id), ("upto", &upto)]));
+        runtime.block_on(rule_on(self.store.as_ref(), &self.id, self.by, says, &MachineClock))?;
+        tell(&told);
         Ok(Exit::Done)
     }
 }

@@ -98,7 +98,8 @@ pub enum RulingError {
 /// Adds what the principal says to the record of a discussion that has ended, while its outcome is provisional.
 ///
 /// The chain of the record goes on, so that what was decided and what became of it are checked as one. Gives the number
-/// of the last event of the discussion that a veto leaves untouched: its successor is forked from there.
+/// of the last event of the discussion that a veto leaves untouched. A successor is [forked](crate::manager::Fork) behind a
+/// message up to there; behind the last one it would only end again as before.
 ///
 /// # Errors
 /// [`RulingError`] when there is no outcome, it is final, or the record cannot be added to; it is then as it was.

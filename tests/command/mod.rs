@@ -19,12 +19,14 @@ mod lists;
 #[cfg(all(unix, feature = "programs"))]
 mod people;
 mod presets;
+mod principal;
 mod records;
 #[cfg(feature = "rehearse")]
 mod rehearse;
 #[cfg(feature = "http")]
 mod server;
 mod speech;
+mod veto;
 
 use std::{
     fs,

@@ -176,6 +176,22 @@ async fn without_a_limit_a_person_is_waited_for_until_the_whole_ends() {
     drop(keys);
 }
 
+// H-02
+#[tokio::test(start_paused = true)]
+async fn a_person_who_has_more_time_than_is_left_is_absent_when_the_whole_ends() {
+    let (booth, keys) = booth(Typing::Live);
+    let ann = Timed::new(Human::new(booth.clone()), TurnTime::Own(Duration::from_secs(600)));
+    let (discussion, log) = with_bob(ann);
+    let start = Instant::now();
+    let done = checked(discussion.total_ms(3_000).run().await.unwrap());
+    assert_eq!((start.elapsed().as_secs(), log.of("Bob").len()), (3, 0));
+    let ann = &done.outcome.participation[0];
+    assert_eq!((ann.asked, ann.timed_out, ann.answered), (1, 1, 0));
+    assert!(done.outcome.decision.is_none(), "silence is no agreement");
+    assert_eq!(booth.shown().matches("Too late").count(), 1, "{}", booth.shown());
+    drop(keys);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_limit_of_zero_is_refused_before_anything_is_asked() {
     let (booth, _keys) = booth(Typing::Live);

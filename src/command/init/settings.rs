@@ -199,6 +199,14 @@ pub(super) const TOP: &[Setting] = &[
         "peers = \"named\"",
         Text::all("named or anonymous", "named（具名）或 anonymous（匿名）", "named（記名）または anonymous（匿名）"),
     ),
+    setting(
+        "watch = \"off\"",
+        Text::all(
+            "when two rounds bring nothing new: off, end, or ask the principal",
+            "两轮没有新内容时：off（不处理）、end（结束）或 ask（询问负责人）",
+            "二ラウンド新しいことが出ないとき：off（何もしない）、end（終える）、ask（責任者に尋ねる）",
+        ),
+    ),
     setting("seed = 7", Text::all("where all randomness comes from", "一切随机性的来源", "すべての乱数のシード")),
     setting(
         "seats = \"open\"",

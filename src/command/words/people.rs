@@ -1,6 +1,6 @@
 //! What is told to somebody who speaks to a discussion from another terminal.
 
-/// `{id}` is the discussion, `{upto}` the last event that a veto leaves as it is, `{by}` who said it.
+/// `{id}` is the discussion, `{fork}` the command that starts what follows a veto, `{by}` who said it.
 #[derive(Debug)]
 pub(in crate::command) struct PeopleWords {
     pub(in crate::command) said: &'static str,
@@ -23,7 +23,7 @@ pub(super) const EN: PeopleWords = PeopleWords {
     cancelled: "{id} is asked to stop; its record and minutes tell how far it came",
     answered: "the answer was left for {id}",
     approved: "the outcome of {id} is approved and final",
-    vetoed: "the outcome of {id} is vetoed; `quorate fork {id} --at {upto}` goes on from what was not touched",
+    vetoed: "the outcome of {id} is vetoed; this goes on from what was not touched, and tells every seat why:\n{fork}",
     gate: "{question}\nfrom another terminal: `quorate approve {id}`, with --amend TEXT if need be, or `quorate reject {id} --why TEXT`",
     held: "held by {by}; `quorate go {id}` lets it go on",
     heard: "{by} said something from outside the table",
@@ -36,7 +36,7 @@ pub(super) const ZH: PeopleWords = PeopleWords {
     cancelled: "已请求停止 {id}；记录和纪要会说明进行到哪里",
     answered: "答复已留给 {id}",
     approved: "{id} 的结果已获批准，成为最终结果",
-    vetoed: "{id} 的结果已被否决；用 `quorate fork {id} --at {upto}` 从未受影响之处继续",
+    vetoed: "{id} 的结果已被否决；以下命令从未受影响之处继续，并把理由告知各席位：\n{fork}",
     gate: "{question}\n请在另一终端执行 `quorate approve {id}`（可加 --amend TEXT）或 `quorate reject {id} --why TEXT`",
     held: "{by} 已暂停讨论；用 `quorate go {id}` 继续",
     heard: "{by} 从席位之外插话",
@@ -49,7 +49,7 @@ pub(super) const JA: PeopleWords = PeopleWords {
     cancelled: "{id} に停止を求めました。どこまで進んだかは記録と議事録にあります",
     answered: "{id} への回答を残しました",
     approved: "{id} の結果は承認され、確定しました",
-    vetoed: "{id} の結果は拒否されました。`quorate fork {id} --at {upto}` で、影響のない所から続けられます",
+    vetoed: "{id} の結果は拒否されました。次のコマンドで、影響のない所から、理由を各席に伝えて続けられます：\n{fork}",
     gate: "{question}\n別の端末で `quorate approve {id}`（必要なら --amend TEXT）または `quorate reject {id} --why TEXT` を実行してください",
     held: "{by} が一時停止しました。`quorate go {id}` で再開します",
     heard: "{by} が席の外から発言しました",

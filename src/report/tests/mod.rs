@@ -8,5 +8,6 @@ mod json;
 mod languages;
 mod outcomes;
 mod play;
+mod principal;
 mod synthesis;
 mod terminal;
