@@ -32,6 +32,7 @@ mod secrets;
 
 pub use error::ProgramError;
 use output::{clean, excerpt};
+pub(super) use secrets::is_open;
 use run::{Ended, How, Trial};
 
 /// Where a program prints its answer.
