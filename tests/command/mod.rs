@@ -22,6 +22,8 @@ mod presets;
 mod records;
 #[cfg(feature = "rehearse")]
 mod rehearse;
+#[cfg(all(unix, feature = "programs"))]
+mod resume;
 #[cfg(feature = "http")]
 mod server;
 mod speech;
