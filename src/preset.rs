@@ -51,6 +51,7 @@
 
 mod build;
 mod error;
+mod keys;
 mod makers;
 mod material;
 mod overrides;
@@ -76,9 +77,10 @@ use quorate_strategies::{
 
 use self::{
     build::Builder,
+    keys::KEYS,
     place::Placed,
     section::{Origin, Source},
-    settings::{KEYS, Needs, Settings},
+    settings::{Needs, Settings},
 };
 pub use self::{
     error::PresetError,

@@ -10,9 +10,10 @@ use quorate_strategies::{
 
 use super::{
     error::PresetError,
+    keys::SETTABLE,
     place::{Place, Placed},
     section::{Origin, Source},
-    settings::{SETTABLE, Settings},
+    settings::Settings,
 };
 
 /// What stands over a preset for one discussion. Messages name each part by the command's flag for it.

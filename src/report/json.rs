@@ -4,24 +4,25 @@ use std::io;
 
 use quorate_strategies::{
     outcome::{Author, Completeness, Decision, Statement, called_off},
-    reading::WarningCode,
     rule::Verdict,
     seat::SeatId,
     state::Standing,
-    turn::Wholeness,
 };
 use serde_json::{Map, Value, json};
 
 use super::{
     Report, Source,
     changes::standing_word,
-    dissent::Objection,
     facts::{Facts, Progress},
     findings::{Raisers, findings},
     first::FirstRound,
     principal, time,
     words::Names,
 };
+
+mod remarks;
+
+use remarks::{dissent, warnings};
 
 /// The schema of [`result_json`]'s document, as a JSON Schema (2020-12).
 #[must_use]
@@ -260,46 +261,4 @@ fn standings(facts: &Facts<'_>, standings: &[Standing], round: u32) -> Vec<Value
     seats
         .map(|((_, seat), one)| json!({ "seat": seat.name, "stands": standing_word(seat, one, round, facts.input, options) }))
         .collect()
-}
-
-fn dissent(facts: &Facts<'_>) -> Vec<Value> {
-    let entry = |one: &super::Dissent| {
-        let (how, vote) = match &one.objection {
-            Objection::Disagrees => ("disagrees", None),
-            Objection::Opposes => ("opposes", None),
-            Objection::Votes(what) => ("votes-otherwise", Some(what)),
-        };
-        json!({
-            "seat": facts.name(one.seat),
-            "round": one.round,
-            "message": one.turn,
-            "how": how,
-            "vote": vote,
-            "reason": one.reason,
-            "withdrawn": one.withdrawn,
-        })
-    };
-    facts.dissent.iter().map(entry).collect()
-}
-
-/// What the reader noticed, and which messages were cut off.
-fn warnings(facts: &Facts<'_>) -> Vec<Value> {
-    let mut all = Vec::new();
-    for turn in facts.state().turns() {
-        let Some(message) = turn.message() else { continue };
-        let mut push = |code: Value, about: Option<&str>| {
-            all.push(json!({ "message": turn.id, "seat": facts.name(turn.seat), "code": code, "about": about }));
-        };
-        if message.whole == Wholeness::Cut {
-            push(json!("cut-off"), None);
-        }
-        for warning in &message.reading.warnings {
-            push(code(warning.code), warning.about.as_deref());
-        }
-    }
-    all
-}
-
-fn code(code: WarningCode) -> Value {
-    serde_json::to_value(code).unwrap_or(Value::Null)
 }

@@ -41,8 +41,8 @@ async fn rounds_and_turns_bound_it_where_it_is_not() {
 #[tokio::test(start_paused = true)]
 async fn positions_that_nobody_leaves_are_a_stalemate() {
     let (discussion, log) = table(&["Ann", "Bob"], |request| match &*request.seat.name {
-        "Ann" => format!("Reason {} speaks for it, and it is a good one. [STANCE: AGREE]", request.id.0).into(),
-        _ => format!("Cause {} speaks against it, and it weighs more. [STANCE: DISAGREE]", request.id.0).into(),
+        "Ann" => format!("Reason {} speaks for it, and it is a good one. [STANCE: AGREE]", request.round).into(),
+        _ => format!("Cause {} speaks against it, and it weighs more. [STANCE: DISAGREE]", request.round).into(),
     });
     let done = checked(discussion.max_rounds(40).watch(Watch::End).run().await.unwrap());
     assert_eq!((done.outcome.stop, log.calls()), (StopReason::Stalemate, 6));

@@ -144,12 +144,13 @@ impl Desk {
             }
         }
         for (key, jobs) in apart {
-            if let Err(error) = self.write(&jobs) {
-                self.failed.insert(key, failure(error));
-                let releases: Vec<&Job> = jobs.into_iter().filter(|job| matches!(job, Job::Release { .. })).collect();
-                // Where that fails too, the claim ends with this process.
-                let _ = self.write(&releases);
-            }
+            // What stands before the line that cannot be kept is kept.
+            let fault = jobs.iter().find_map(|job| self.write(&[*job]).err());
+            let Some(error) = fault else { continue };
+            self.failed.insert(key, failure(error));
+            let releases: Vec<&Job> = jobs.into_iter().filter(|job| matches!(job, Job::Release { .. })).collect();
+            // Where that fails too, the claim ends with this process.
+            let _ = self.write(&releases);
         }
     }
 

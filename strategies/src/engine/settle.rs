@@ -8,7 +8,7 @@ use crate::{
     state::{OpenStep, Standing},
     step::{Ask, Step},
     strategy::{Check, Cut},
-    turn::TurnId,
+    turn::{Turn, TurnId},
 };
 
 impl Engine {
@@ -35,7 +35,9 @@ impl Engine {
         let voters = state.roster().iter().filter(|(_, seat)| seat.vote).map(|(seat, _)| seat);
         let voices = voters.enumerate().filter(|(_, seat)| pending(*seat)).map(|(at, _)| at).collect();
         let tally = state.tally_of(&batch.standings);
-        let sure = batch.is_open() && rule.judge(&tally).reached && rule.settled(&tally, &Pending { voices });
+        // A round in which nobody answers ends it without a decision, and the rest could still be silent.
+        let heard = batch.heard || state.round_turns().iter().any(Turn::is_answered);
+        let sure = heard && batch.is_open() && rule.judge(&tally).reached && rule.settled(&tally, &Pending { voices });
         sure.then(|| Event::Settled { rule: format!("{}/{}", rule.name(), rule.version()).into() })
     }
 }
@@ -45,6 +47,8 @@ struct Batch<'a> {
     asks: &'a [Ask],
     ended: Vec<SeatId>,
     standings: Vec<Standing>,
+    /// Whether one of the events is an answer.
+    heard: bool,
 }
 
 impl<'a> Batch<'a> {
@@ -54,7 +58,7 @@ impl<'a> Batch<'a> {
         let begun = state.turns().len().saturating_sub(*asked);
         let folded = state.turns().get(begun..).unwrap_or_default();
         let ended = folded.iter().filter(|turn| turn.end.is_some()).map(|turn| turn.seat).collect();
-        let mut batch = Self { asks, ended, standings: state.standings().to_vec() };
+        let mut batch = Self { asks, ended, standings: state.standings().to_vec(), heard: false };
         let ask_of = |turn: &TurnId| asks.get(turn.index().checked_sub(begun)?);
         for event in since {
             let (Event::Answered { turn, .. } | Event::Ended { turn, .. }) = event else { continue };
@@ -62,6 +66,7 @@ impl<'a> Batch<'a> {
             let Some(standing) = batch.standings.get_mut(ask.seat.index()) else { continue };
             match event {
                 Event::Answered { message, .. } => {
+                    batch.heard = true;
                     standing.answered_last = true;
                     standing.take_in(*turn, state.round(), state.counts_votes(&ask.form), &message.reading);
                 }
