@@ -63,7 +63,8 @@ impl Instead<'_> {
         }
         if let Some(spec) = &seat.spec {
             let again = AgentFactory::builtin().again(spec);
-            let again = again.map_err(|why| wrong(&format!("what answered for {} ({})", seat.name, spec.text), &why))?;
+            let again =
+                again.map_err(|why| wrong(&format!("what answered for {} ({})", seat.name, spec.text), &why))?;
             return Ok((again, Some(spec.clone())));
         }
         let backend = &seat.backend;

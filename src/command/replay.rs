@@ -71,7 +71,8 @@ fn same(recorded: &Recorded, replayed: &Replayed, words: &Words) -> String {
     let labels = &words.resume;
     let count = |of: fn(&Event) -> bool| recorded.entries.iter().filter(|entry| of(&entry.event)).count().to_string();
     let mut skipped = String::new();
-    for (template, n) in [(labels.prompts_skipped, replayed.prompts_skipped), (labels.skipped, replayed.readings_skipped)]
+    for (template, n) in
+        [(labels.prompts_skipped, replayed.prompts_skipped), (labels.skipped, replayed.readings_skipped)]
     {
         if n > 0 {
             skipped.push_str(&fill(template, &[("n", &n.to_string())]));

@@ -154,12 +154,7 @@ fn engine(charter: &Charter) -> Result<Engine, CatalogError> {
 }
 
 /// What is wrong first. A broken line comes after everything that could be read.
-fn first_bad(
-    replayed: Option<Difference>,
-    reread: Option<u64>,
-    recorded: &Recorded,
-    words: &Words,
-) -> Option<String> {
+fn first_bad(replayed: Option<Difference>, reread: Option<u64>, recorded: &Recorded, words: &Words) -> Option<String> {
     let fault = &words.inspect.fault;
     let decided = replayed.map(|difference| match &difference {
         Difference::Decided { seq, found, expected } => {

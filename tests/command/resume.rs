@@ -216,7 +216,7 @@ fn a_replay_says_that_all_is_the_same_or_what_differs_first() {
     assert!(stdout(&same).starts_with("same: ") && stdout(&same).contains("nobody was asked"), "{}", stdout(&same));
     for (flags, told) in [
         (["--set", "max_rounds=9"], "differs first: event 1: rounds.max was"),
-        (["--rule", "unanimity"], "differs first: event 1: rule"),
+        (["--rule", "stance"], "differs first: event 1: rule"),
         (["--set", "turn_seconds=1"], "differs first: event 1: limits.turn_ms was 120000 and would be 1000"),
     ] {
         let differs = run(&[&["replay", &*out], &flags[..]].concat());

@@ -32,8 +32,8 @@ mod secrets;
 
 pub use error::ProgramError;
 use output::{clean, excerpt};
-pub(super) use secrets::is_open;
 use run::{Ended, How, Trial};
+pub(super) use secrets::is_open;
 
 /// Where a program prints its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
