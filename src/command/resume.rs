@@ -17,9 +17,13 @@ use super::{
     words::{Words, fill},
 };
 use crate::{
+    agent::Prices,
     manager::{Discussion, Finished, Recorded},
-    store::{Journal, Kept, Lines, StoreError, Tee},
+    store::{Journal, Kept, Lines, StoreError, Tee, files::read_text},
 };
+
+/// The largest list of prices.
+const MOST_PRICES_BYTES: u64 = 1 << 20;
 
 /// Flags of `quorate resume`.
 #[derive(Debug, clap::Args)]
@@ -33,6 +37,9 @@ pub(super) struct Args {
     /// The agent that goes on for one seat, as `quorate list agents` shows; that of the record when none is given
     #[arg(long = "agent", value_name = "NAME=SPEC", value_parser = super::wishes::pair)]
     agents: Vec<(String, String)>,
+    /// A list of prices over those that ship, where the budget counts money by prices of one's own
+    #[arg(long, value_name = "FILE")]
+    prices: Option<PathBuf>,
     /// Write minutes.md, result.json and record.jsonl of the whole discussion into this folder too, which is made where
     /// it is missing
     #[arg(long, value_name = "DIR")]
@@ -78,7 +85,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     if opened.from == From::File && !args.yes {
         instead.is_left_to(&opened.path, &charter, recorded.state.roster())?;
     }
-    let discussion = instead.table(&charter, &recorded.state, &Catalog::builtin())?.id(charter.id.clone());
+    let table = instead.table(&charter, &recorded.state, &Catalog::builtin())?.id(charter.id.clone());
+    let discussion = priced(args, table)?;
     recorded.replay(&discussion)?;
     let plan = discussion.check()?;
     let consent = if args.yes { Consent::Given } else { Consent::Asked };
@@ -86,6 +94,15 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         return Err(CommandError::Refused(words.run.not_begun));
     }
     go_on(args, opened, recorded, discussion, words)
+}
+
+/// Prices are not in the record: they may have changed since.
+fn priced(args: &Args, discussion: Discussion) -> Result<Discussion, CommandError> {
+    let Some(path) = &args.prices else { return Ok(discussion) };
+    let wrong = |why: &dyn std::error::Error| CommandError::Flag { why: format!("--prices {}: {why}", path.display()) };
+    let text = read_text(path, MOST_PRICES_BYTES).map_err(|why| wrong(&why))?;
+    let own = Prices::parse(&text).map_err(|why| wrong(&why))?;
+    Ok(discussion.prices(own.over(Prices::shipped())))
 }
 
 fn go_on(
