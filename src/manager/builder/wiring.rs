@@ -129,7 +129,7 @@ impl Discussion {
             peers: self.peers,
             seed: self.seed,
             watch: self.watch,
-            people: self.people.clone(),
+            people: self.people,
             origin: self.origin.clone(),
             money: self.money.clone(),
             seats: self.seats.clone(),
