@@ -112,6 +112,9 @@
 //!   killed in between loses no word and hears none twice.
 //! * **Steps that nothing here can grant** (invite, spawn) are refused in the record, where the strategy sees it. A
 //!   driver that can grant them records that instead.
+//! * **A record names what its backends are made from**, never a key: a text that looks as if it held one is left out, and
+//!   `resume` then asks for the seat. A record that comes from elsewhere is data, so programs, addresses and key files
+//!   that it names are used only with `--yes`; one of this machine's own store has run them already.
 //! * **A fork is run, not copied.** Its past is said again by [`Served`](crate::agent::Served) seats and decided anew, so
 //!   its record can be verified by itself also where another threshold makes of the same words something else. What was
 //!   served is matched by seat and order; from the first turn that is asked otherwise the fork says so.

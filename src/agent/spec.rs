@@ -11,10 +11,12 @@ use quorate_strategies::catalog::nearest;
 use super::Agent;
 
 mod error;
+mod kept;
 mod kinds;
 mod words;
 
 pub use error::AgentSpecError;
+pub(crate) use kept::timed;
 pub use words::{WordsError, quoted, split};
 
 /// How models are asked where a spec leaves it open. Keys come from the environment, or from a file.

@@ -56,6 +56,10 @@ pub(super) enum CommandError {
         path.display()
     )]
     NotReplayable { path: PathBuf, events: usize, source: Box<CatalogError> },
+    #[error("{} has ended for good ({stop}), and nothing is left to go on with; `quorate fork` goes on in a copy", path.display())]
+    Ended { path: PathBuf, stop: &'static str },
+    #[error("{} broke off before everybody sat, so nobody was asked; `quorate run` begins it anew", path.display())]
+    TooEarly { path: PathBuf },
     #[error("cannot read stdin: {0}")]
     Stdin(io::Error),
     #[error("cannot write to stdout: {0}")]
@@ -76,7 +80,7 @@ impl CommandError {
     pub(super) const fn exit(&self) -> Exit {
         match self {
             // The discussion had begun, and its record ends there.
-            Self::Run(error) if !matches!(error, RunError::Setup(_)) => Exit::NoAnswers,
+            Self::Run(error) if !matches!(error, RunError::Setup(_) | RunError::Changed(_)) => Exit::NoAnswers,
             _ => Exit::Usage,
         }
     }

@@ -1,4 +1,4 @@
-//! The folder of `--out`: made where it is missing, nothing in it is ever written over, and files appear whole.
+//! The folder of `--out`: made where it is missing, nothing in it is written over that a run made, and files appear whole.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -17,6 +17,16 @@ pub(super) const RECORD: &str = "record.jsonl";
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
+    standing: Standing,
+}
+
+/// What becomes of a file that is there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    /// It stays, and nothing is written.
+    Kept,
+    /// It was made from the beginning of a record, and is made again from the whole.
+    Renewed,
 }
 
 impl Folder {
@@ -36,7 +46,12 @@ impl Folder {
                 return Err(CommandError::Exists { path });
             }
         }
-        Ok(Self { path: path.to_owned() })
+        Ok(Self { path: path.to_owned(), standing: Standing::Kept })
+    }
+
+    /// The folder of a record that has been gone on with: what was made from its beginning is made again.
+    pub(super) fn renewed(path: &Path) -> Self {
+        Self { path: path.to_owned(), standing: Standing::Renewed }
     }
 
     pub(super) fn path(&self, name: &str) -> PathBuf {
@@ -51,7 +66,10 @@ impl Folder {
     /// Writes a whole file: under another name first, so that nobody ever sees half of it.
     pub(super) fn write(&self, name: &str, content: &[u8]) -> Result<(), CommandError> {
         let (path, draft) = (self.path(name), self.path(&format!(".{name}.{}", std::process::id())));
-        let written = fill(&draft, content).and_then(|()| appear(&draft, &path));
+        let written = fill(&draft, content).and_then(|()| match self.standing {
+            Standing::Kept => appear(&draft, &path),
+            Standing::Renewed => fs::rename(&draft, &path),
+        });
         if written.is_err() {
             // What is left of the draft is of no use to anybody.
             let _ = fs::remove_file(&draft);

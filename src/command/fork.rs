@@ -1,37 +1,28 @@
 //! `quorate fork`: a copy of a recorded discussion that goes on from one of its turns, and what came of it otherwise.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{Path, PathBuf};
 
-use quorate_strategies::{
-    catalog::Catalog,
-    event,
-    outcome::Author,
-    seat::{Origin, Seat},
-    turn::TurnId,
-};
+use quorate_strategies::{catalog::Catalog, event, turn::TurnId};
 
 use super::{
+    again::Instead,
     ahead::{Consent, may_begin},
     error::CommandError,
     exit::Exit,
-    folder::{self, Folder},
+    folder::Folder,
     kept::Place,
     output::{print, tell},
-    record, rejudge,
-    run::until_the_end,
+    record,
+    run::{files, until_the_end},
     wishes::pair,
     words::{Words, fill},
 };
 use crate::{
-    agent::{Agent, Serving, spec::AgentFactory},
-    manager::{Discussion, Finished, Fork, Recorded},
-    report::{Minutes, Report, ResultDocument},
+    agent::Serving,
+    manager::{Discussion, Fork, Recorded},
 };
 
-mod settings;
+pub(super) mod settings;
 mod shown;
 
 /// Who says what `--say` adds.
@@ -83,7 +74,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let words = Words::of(recorded.state.charter().brief.language);
     record::tell_what_is_missing(&path, &recorded, words);
     let fork = fork(args, &recorded)?;
-    let (discussion, log) = fork.begin(table(args, &fork)?)?;
+    let (discussion, log) = fork.begin(table(args, &fork, &path)?)?;
     let plan = discussion.check()?;
     let consent = if args.yes { Consent::Given } else { Consent::Asked };
     if !may_begin(&discussion, &plan, consent)? {
@@ -95,7 +86,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     again.tell(words);
     let finished = ended?;
     if let Some(folder) = &folder {
-        write_down(&finished, folder, words)?;
+        files(&finished.source(), folder, words)?;
     }
     let serving = log.so_far();
     tell_what_was_served(&serving, plan.charter.origin.as_ref(), words);
@@ -116,67 +107,15 @@ fn fork(args: &Args, recorded: &Recorded) -> Result<Fork, CommandError> {
 }
 
 /// The table of the record, with what goes on for each of its seats.
-fn table(args: &Args, fork: &Fork) -> Result<Discussion, CommandError> {
+fn table(args: &Args, fork: &Fork, path: &Path) -> Result<Discussion, CommandError> {
     let catalog = Catalog::builtin();
-    let charter = settings::settled(args, fork, &catalog)?;
-    let mut discussion = Discussion::settled(&charter, &catalog)?;
-    for (name, _) in &args.agents {
-        rejudge::seat(fork.roster(), name)?;
+    let seats = u32::try_from(fork.roster().len()).unwrap_or(u32::MAX);
+    let charter = settings::settled(fork.charter(), seats, args.rule.as_deref(), &args.settings, &catalog)?;
+    let instead = Instead { agents: &args.agents, model: args.model.as_deref() };
+    if args.record.exists() && !args.yes {
+        instead.is_left_to(path, &charter, fork.roster())?;
     }
-    for (_, seat) in fork.roster().iter() {
-        discussion = discussion.seat(seat.clone(), agent(args, seat)?);
-    }
-    let written = fork.state().result().map(|result| &result.author);
-    let writer = match (&args.model, written) {
-        (Some(model), _) => Some(AgentFactory::builtin().named(model).map_err(|why| wrong("--model", &why))?),
-        // A backend that cannot be had again leaves the result to the rule, as it is labelled.
-        (None, Some(Author::Synthesizer { backend })) => AgentFactory::builtin().named(backend).ok(),
-        (None, _) => None,
-    };
-    Ok(match writer {
-        Some(writer) => discussion.synthesizer(writer),
-        None => discussion,
-    })
-}
-
-/// What goes on for a seat: as a flag says, else what answered in the record, where its name says how to have it again.
-fn agent(args: &Args, seat: &Seat) -> Result<Arc<dyn Agent>, CommandError> {
-    let agents = AgentFactory::builtin();
-    let named = args.agents.iter().rev().find(|(name, _)| seat.name.eq_ignore_ascii_case(name));
-    if let Some((name, spec)) = named {
-        return agents.named(spec).map_err(|why| wrong(&format!("--agent {name}={spec}"), &why));
-    }
-    if let Some(model) = &args.model {
-        return agents.named(model).map_err(|why| wrong("--model", &why));
-    }
-    let backend = &seat.backend;
-    let known = matches!(backend.origin, Origin::Checklist | Origin::Rehearsal | Origin::Model | Origin::Person);
-    let again = known.then(|| agents.named(&backend.name)).and_then(Result::ok);
-    again.ok_or_else(|| CommandError::Flag {
-        why: format!(
-            "what answered for {name} ({backend}) cannot be had again from the record; say what goes on for it with \
-             --agent {name}=SPEC",
-            name = seat.name,
-            backend = backend.name
-        ),
-    })
-}
-
-fn wrong(flag: &str, why: &dyn std::error::Error) -> CommandError {
-    CommandError::Flag { why: format!("{flag}: {why}") }
-}
-
-fn write_down(finished: &Finished, folder: &Folder, words: &Words) -> Result<(), CommandError> {
-    for (name, report) in [(folder::MINUTES, &Minutes as &dyn Report), (folder::RESULT, &ResultDocument)] {
-        let mut bytes = Vec::new();
-        report.render(&finished.source(), &mut bytes).map_err(CommandError::Stdout)?;
-        folder.write(name, &bytes)?;
-    }
-    for name in [folder::MINUTES, folder::RESULT, folder::RECORD] {
-        let path: &Path = &folder.path(name);
-        tell(&fill(words.run.wrote, &[("path", &path.to_string_lossy())]));
-    }
-    Ok(())
+    instead.table(&charter, fork.state(), &catalog)
 }
 
 fn tell_what_was_served(serving: &Serving, origin: Option<&event::Origin>, words: &Words) {

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     manager::Discussion,
-    store::{Folder, Journal, Shelf, Store, StoreError, Tee},
+    store::{Folder, Journal, Kept, Shelf, Store, StoreError, Tee},
 };
 
 /// Nothing is kept beyond the end of the process.
@@ -129,6 +129,14 @@ impl Place {
         let Some(id) = whole_id(store.as_ref(), beginning)? else { return Ok(None) };
         let lines = store.read(&id)?;
         Ok(Some((id, lines)))
+    }
+
+    /// The same, opened to go on with.
+    pub(super) fn resume(&self, beginning: &str) -> Result<Option<(String, Kept)>, CommandError> {
+        let store = self.store()?;
+        let Some(id) = whole_id(store.as_ref(), beginning)? else { return Ok(None) };
+        let kept = store.resume(&id)?;
+        Ok(Some((id, kept)))
     }
 
     /// What was named; nothing by an empty variable.

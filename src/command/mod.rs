@@ -8,11 +8,12 @@
 //! | code | when |
 //! |---|---|
 //! | 0 | a decision was made, by whomever; or none was sought and the discussion finished |
-//! | 1 | it ended without a decision, `verify` found a bad event, or `rehearse` a broken promise |
+//! | 1 | it ended without a decision, `verify` or `replay` found a bad event, or `rehearse` a broken promise |
 //! | 2 | usage or configuration is wrong, or a file cannot be read |
 //! | 3 | nobody answered, or it was aborted |
 //! | 130 | it was interrupted |
 
+mod again;
 mod ahead;
 mod bulk;
 mod check;
@@ -41,6 +42,8 @@ mod record;
 #[cfg(feature = "rehearse")]
 mod rehearse;
 mod rejudge;
+mod replay;
+mod resume;
 mod run;
 mod shell;
 mod show;
@@ -92,6 +95,10 @@ enum Verb {
     Export(export::Args),
     /// Check a record: its chain, every decision, and what was read from every reply
     Verify(verify::Args),
+    /// Go on with a discussion that broke off or was stopped; what was answered is not asked again
+    Resume(resume::Args),
+    /// Make every step, verdict, reading and prompt of a record again and compare them; nobody is asked
+    Replay(replay::Args),
     /// Judge a record again: by another rule, without some seats or with other weights; nobody is asked
     Rejudge(rejudge::Args),
     /// Go on from one turn of a record in a copy; what was said before is served, and both outcomes are compared
@@ -147,6 +154,8 @@ pub fn main() -> ExitCode {
         Verb::Ls(args) => ls::run(&args),
         Verb::Export(args) => export::run(&args),
         Verb::Verify(args) => verify::run(&args),
+        Verb::Resume(args) => resume::run(&args),
+        Verb::Replay(args) => replay::run(&args),
         Verb::Rejudge(args) => rejudge::run(&args),
         Verb::Fork(args) => fork::run(&args),
         Verb::Say(args) => speak::say(&args),

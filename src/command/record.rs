@@ -22,7 +22,7 @@ use crate::{
 /// The largest record that is read: 1 GiB.
 const MOST_RECORD_BYTES: u64 = 1 << 30;
 
-const NEXT: &str = "check the path; `quorate ls` lists the ids of those that are kept";
+pub(super) const NEXT: &str = "check the path; `quorate ls` lists the ids of those that are kept";
 
 /// What is wrong, in the language of the words.
 pub(super) fn told(broken: &Broken, words: &Words) -> String {
@@ -100,7 +100,7 @@ pub(super) fn open(path: &Path, place: &Place) -> Result<(PathBuf, Vec<u8>), Com
 }
 
 /// What is no file may be an id, unless it is plainly a path.
-fn as_id(path: &Path) -> Option<&str> {
+pub(super) fn as_id(path: &Path) -> Option<&str> {
     let text = path.to_str()?;
     let is_path = text.contains(['/', '\\']) || path.extension().is_some_and(|ending| ending == "jsonl");
     (!is_path).then_some(text)

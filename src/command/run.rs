@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let preset = Preset::named(&args.preset)?;
     let mut overrides = args.wishes.overrides();
     found::resolve(&mut overrides)?;
-    let mut discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?.named();
+    let discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?.named();
     let plan = discussion.check()?;
     let words = Words::of(plan.charter.brief.language);
     if let Some(note) = language_note(&preset, &overrides, &plan) {
@@ -67,15 +67,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     }
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
     let (kept, again) = args.place.keep(discussion, folder.as_ref(), words)?;
-    discussion = kept.observer(Arc::new(Usher::new(words)));
-    let progress = io::stderr().is_terminal().then(|| Arc::new(Progress::new(words)));
-    if let Some(progress) = &progress {
-        discussion = discussion.observer(Arc::clone(progress) as Arc<_>);
-    }
-    let ended = until_the_end(discussion, words);
-    if let Some(progress) = &progress {
-        progress.clear();
-    }
+    let ended = played(kept, words);
     again.tell(words);
     let finished = ended.map_err(|error| keep_what_there_is(error, folder.as_ref(), words))?;
     write_down(args, &finished, folder.as_ref(), words)?;
@@ -85,6 +77,21 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         found::tell_what_was_found(&args.preset, plan.charter.brief.language)?;
     }
     Ok(exit)
+}
+
+/// Runs a discussion while people see how far it is and what waits for them.
+pub(super) fn played(discussion: Discussion, words: &'static Words) -> Result<Finished, CommandError> {
+    let usher = Usher::new(words, discussion.name());
+    let mut discussion = discussion.observer(Arc::new(usher));
+    let progress = io::stderr().is_terminal().then(|| Arc::new(Progress::new(words)));
+    if let Some(progress) = &progress {
+        discussion = discussion.observer(Arc::clone(progress) as Arc<_>);
+    }
+    let ended = until_the_end(discussion, words);
+    if let Some(progress) = &progress {
+        progress.clear();
+    }
+    ended
 }
 
 /// Runs a discussion; the first interrupt stops it, and the second ends the process.
@@ -121,29 +128,51 @@ fn wrote(template: &str, folder: &Folder, name: &str) -> String {
 }
 
 fn write_down(args: &Args, finished: &Finished, folder: Option<&Folder>, words: &Words) -> Result<(), CommandError> {
-    let source = Source::new(&finished.state, &finished.entries, &finished.hash);
-    let render = |report: &dyn Report| -> Result<Vec<u8>, CommandError> {
-        let mut bytes = Vec::new();
-        report.render(&source, &mut bytes).map_err(CommandError::Stdout)?;
-        Ok(bytes)
-    };
     if let Some(folder) = folder {
-        folder.write(folder::MINUTES, &render(&Minutes)?)?;
-        folder.write(folder::RESULT, &render(&ResultDocument)?)?;
-        for name in [folder::MINUTES, folder::RESULT, folder::RECORD] {
-            tell(&wrote(words.run.wrote, folder, name));
-        }
+        files(&finished.source(), folder, words)?;
     }
-    let printed = match (args.json, folder) {
-        (true, _) => render(&ResultDocument)?,
-        (false, None) => render(&Minutes)?,
-        (false, Some(_)) => return Ok(()),
+    match (args.json, folder) {
+        (true, _) => printed(&finished.source(), Printed::Document),
+        (false, None) => printed(&finished.source(), Printed::Minutes),
+        (false, Some(_)) => Ok(()),
+    }
+}
+
+/// What is printed of a discussion that has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Printed {
+    /// Its minutes.
+    Minutes,
+    /// Its result document.
+    Document,
+}
+
+fn render(report: &dyn Report, source: &Source<'_>) -> Result<Vec<u8>, CommandError> {
+    let mut bytes = Vec::new();
+    report.render(source, &mut bytes).map_err(CommandError::Stdout)?;
+    Ok(bytes)
+}
+
+/// Writes what is made from a record into the folder where it lies.
+pub(super) fn files(source: &Source<'_>, folder: &Folder, words: &Words) -> Result<(), CommandError> {
+    folder.write(folder::MINUTES, &render(&Minutes, source)?)?;
+    folder.write(folder::RESULT, &render(&ResultDocument, source)?)?;
+    for name in [folder::MINUTES, folder::RESULT, folder::RECORD] {
+        tell(&wrote(words.run.wrote, folder, name));
+    }
+    Ok(())
+}
+
+pub(super) fn printed(source: &Source<'_>, shape: Printed) -> Result<(), CommandError> {
+    let bytes = match shape {
+        Printed::Minutes => render(&Minutes, source)?,
+        Printed::Document => render(&ResultDocument, source)?,
     };
-    print(&String::from_utf8_lossy(&printed)).map(|_| ())
+    print(&String::from_utf8_lossy(&bytes)).map(|_| ())
 }
 
 /// Says on stderr why there is no decision; with causes per seat where nobody answered.
-fn explain(finished: &Finished, exit: Exit, words: &Words) {
+pub(super) fn explain(finished: &Finished, exit: Exit, words: &Words) {
     let outcome = &finished.outcome;
     let template = match exit {
         Exit::Done | Exit::Usage => return,

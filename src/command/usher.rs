@@ -19,8 +19,8 @@ pub(super) struct Usher {
 }
 
 impl Usher {
-    pub(super) fn new(words: &'static Words) -> Self {
-        Self { words, id: Mutex::new(Arc::from("")) }
+    pub(super) fn new(words: &'static Words, id: Arc<str>) -> Self {
+        Self { words, id: Mutex::new(id) }
     }
 
     fn told(&self, event: &Event) -> Option<String> {

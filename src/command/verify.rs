@@ -10,7 +10,9 @@ use quorate_strategies::{
     catalog::{Catalog, CatalogError},
     engine::Engine,
     event::{Charter, Event},
+    outcome::{Outcome, Statement},
     state::State,
+    turn::TurnId,
     verify::{Difference, replay},
 };
 
@@ -25,7 +27,7 @@ use super::{
     words::{Words, called, fill},
 };
 use crate::{
-    manager::{Broken, Recorded},
+    manager::Recorded,
     reading::reread as again,
     report::{Minutes, Report as _, result_json},
 };
@@ -66,7 +68,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         Err(_) => None,
     };
     let reread = Reread::of(&recorded);
-    if let Some(bad) = first_bad(replayed, reread.differs, recorded.broken.as_ref(), words) {
+    if let Some(bad) = first_bad(replayed, reread.differs, &recorded, words) {
         return found(&bad);
     }
     let compared = beside(&args.record, &recorded, words).map_or_else(|| minutes(&args.record, &recorded, words), Err);
@@ -152,12 +154,7 @@ fn engine(charter: &Charter) -> Result<Engine, CatalogError> {
 }
 
 /// What is wrong first. A broken line comes after everything that could be read.
-fn first_bad(
-    replayed: Option<Difference>,
-    reread: Option<u64>,
-    broken: Option<&Broken>,
-    words: &Words,
-) -> Option<String> {
+fn first_bad(replayed: Option<Difference>, reread: Option<u64>, recorded: &Recorded, words: &Words) -> Option<String> {
     let fault = &words.inspect.fault;
     let decided = replayed.map(|difference| match &difference {
         Difference::Decided { seq, found, expected } => {
@@ -168,8 +165,26 @@ fn first_bad(
         _ => (u64::MAX, difference.to_string()),
     });
     let read = reread.map(|seq| (seq, fill(fault.misread, &[("seq", &seq.to_string())])));
-    let earlier = decided.into_iter().chain(read).min_by_key(|(seq, _)| *seq);
-    earlier.map(|(_, text)| text).or_else(|| broken.map(|broken| told(broken, words)))
+    let cited = unwritten(recorded).map(|(seq, turn)| {
+        (seq, fill(words.resume.citation, &[("seq", &seq.to_string()), ("turn", &turn.0.to_string())]))
+    });
+    let earlier = decided.into_iter().chain(read).chain(cited).min_by_key(|(seq, _)| *seq);
+    earlier.map(|(_, text)| text).or_else(|| recorded.broken.as_ref().map(|broken| told(broken, words)))
+}
+
+/// The first message that the decision or a statement of the result rests on and nobody wrote, and the event that says so.
+fn unwritten(recorded: &Recorded) -> Option<(u64, TurnId)> {
+    let state = &recorded.state;
+    let missing = |turn: &TurnId| !state.turn(*turn).is_some_and(|turn| turn.is_answered());
+    let at = |is: fn(&Event) -> bool| recorded.entries.iter().rfind(|entry| is(&entry.event)).map_or(0, |at| at.seq);
+    let decided = Outcome::of(state).and_then(|outcome| outcome.decision?.message).filter(missing);
+    let of_result = state.result().and_then(|result| {
+        let lists = [&result.key_points, &result.recommendations, &result.divergences];
+        let statements = result.consensus.iter().chain([&result.conclusion]).chain(lists.into_iter().flatten());
+        statements.flat_map(|statement: &Statement| &statement.messages).copied().find(missing)
+    });
+    let decided = decided.map(|turn| (at(|event| matches!(event, Event::Concluded { .. })), turn));
+    decided.or_else(|| of_result.map(|turn| (at(|event| matches!(event, Event::Result(_))), turn)))
 }
 
 /// Replies that were read again.

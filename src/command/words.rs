@@ -18,6 +18,7 @@ mod kept;
 mod people;
 #[cfg(feature = "rehearse")]
 pub(super) mod rehearse;
+mod resume;
 #[cfg(test)]
 mod tests;
 mod zh;
@@ -45,6 +46,7 @@ pub(super) struct Words {
     pub(super) rehearse: rehearse::RehearseWords,
     pub(super) people: people::PeopleWords,
     pub(super) kept: kept::KeptWords,
+    pub(super) resume: resume::ResumeWords,
 }
 
 impl Words {

@@ -14,7 +14,7 @@ use quorate_strategies::{
 
 use super::{
     error::PresetError,
-    makers::{Makers, model_flag},
+    makers::{Made, Makers, model_flag},
     material,
     overrides::Overrides,
     place::{Place, Placed},
@@ -77,8 +77,8 @@ impl Builder<'_> {
         for (seat, agent) in seats {
             discussion = discussion.seat(seat, agent);
         }
-        if let Some(agent) = synthesizer {
-            discussion = discussion.synthesizer(agent);
+        if let Some(made) = synthesizer {
+            discussion = discussion.synthesizer(made.agent).synthesizer_spec(made.spec);
         }
         match discussion.check() {
             Ok(_) => Ok(discussion),
@@ -193,10 +193,11 @@ impl Builder<'_> {
         let mut roster = Roster::default();
         let mut seats: Vec<Bound> = Vec::with_capacity(named.len());
         for one in &named {
-            let seat = one.seat(brief.language);
+            let made = one.timed(makers.agent(one)?);
+            let seat = Seat { spec: made.spec, ..one.seat(brief.language) };
             let place = || one.place.clone();
             roster.add(seat.clone()).map_err(|source| PresetError::Roster { place: place(), source })?;
-            seats.push((seat, one.timed(makers.agent(one)?)));
+            seats.push((seat, made.agent));
         }
         if self.settings.sides.as_ref().is_some_and(|sides| sides.value == Sides::Hypotheses) {
             sides::assign(&mut seats, &sides::hypotheses(&brief.material));
@@ -238,20 +239,20 @@ impl Builder<'_> {
         Prices::parse(&text).map(Some).map_err(|source| PresetError::Prices { place: place(), source })
     }
 
-    fn synthesizer(&self, makers: &mut Makers<'_>) -> Result<Option<Arc<dyn Agent>>, PresetError> {
-        let person = |agent: &Arc<dyn Agent>| agent.backend().origin == Origin::Person;
+    fn synthesizer(&self, makers: &mut Makers<'_>) -> Result<Option<Made>, PresetError> {
+        let person = |made: &Made| made.agent.backend().origin == Origin::Person;
         match (&self.overrides.model, &self.settings.synthesizer) {
             // A person behind every seat writes no result: the rule does.
             (Some(model), _) => {
-                makers.make(&model_flag(model), Path::new("")).map(|agent| Some(agent).filter(|one| !person(one)))
+                makers.make(&model_flag(model), Path::new("")).map(|made| Some(made).filter(|one| !person(one)))
             }
             (None, Some(spec)) => match makers.make(spec, Path::new(""))? {
-                agent if person(&agent) => {
+                made if person(&made) => {
                     let (place, key, found) =
                         (spec.place.clone(), "synthesizer".to_owned(), format!("{:?}", spec.value));
                     Err(PresetError::Value { place, key, found, allowed: "a model or a program".to_owned() })
                 }
-                agent => Ok(Some(agent)),
+                made => Ok(Some(made)),
             },
             (None, None) => Ok(None),
         }

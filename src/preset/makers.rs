@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use quorate_strategies::seat::fold;
+use quorate_strategies::seat::{Spec, fold};
 
 use super::{
     error::PresetError,
@@ -27,6 +27,13 @@ pub(super) fn model_flag(model: &str) -> Placed<String> {
     Placed::new(model.to_owned(), Place::Flag(format!("--model {model}").into()))
 }
 
+/// A backend, and what another process makes it from.
+#[derive(Debug, Clone)]
+pub(super) struct Made {
+    pub(super) agent: Arc<dyn Agent>,
+    pub(super) spec: Option<Spec>,
+}
+
 /// Makes backends, each spec once: seats behind the same one share it.
 pub(super) struct Makers<'a> {
     /// What answers for seats that name nothing.
@@ -34,7 +41,7 @@ pub(super) struct Makers<'a> {
     overrides: &'a Overrides,
     agents: &'a AgentFactory,
     settings: ModelSettings,
-    made: HashMap<(String, PathBuf), Arc<dyn Agent>>,
+    made: HashMap<(String, PathBuf), Made>,
 }
 
 impl<'a> Makers<'a> {
@@ -50,7 +57,7 @@ impl<'a> Makers<'a> {
     }
 
     /// What answers for a seat: the flag for it, the model for all, its own backend, or the preset's.
-    pub(super) fn agent(&mut self, seat: &SeatSettings) -> Result<Arc<dyn Agent>, PresetError> {
+    pub(super) fn agent(&mut self, seat: &SeatSettings) -> Result<Made, PresetError> {
         let flag = self.overrides.agents.iter().rev().find(|(name, _)| fold(name) == fold(&seat.name));
         if let Some((name, spec)) = flag {
             let place = Place::Flag(format!("--agent {name}={spec}").into());
@@ -65,17 +72,18 @@ impl<'a> Makers<'a> {
         }
     }
 
-    pub(super) fn make(&mut self, spec: &Placed<String>, folder: &Path) -> Result<Arc<dyn Agent>, PresetError> {
+    pub(super) fn make(&mut self, spec: &Placed<String>, folder: &Path) -> Result<Made, PresetError> {
         let key = (spec.value.clone(), folder.to_owned());
-        if let Some(agent) = self.made.get(&key) {
-            return Ok(Arc::clone(agent));
+        if let Some(made) = self.made.get(&key) {
+            return Ok(made.clone());
         }
         let wanted = Wanted { spec: &spec.value, settings: &self.settings, folder };
         let made = self.agents.agent(&wanted);
         let agent =
             made.map_err(|source| PresetError::Agent { place: spec.place.clone(), source: Box::new(source) })?;
-        self.made.insert(key, Arc::clone(&agent));
-        Ok(agent)
+        let made = Made { agent, spec: wanted.kept() };
+        self.made.insert(key, made.clone());
+        Ok(made)
     }
 }
 

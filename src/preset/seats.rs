@@ -9,11 +9,12 @@ use quorate_strategies::{
 
 use super::{
     error::PresetError,
+    makers::Made,
     place::{Place, Placed},
     said::Lists,
     section::Section,
 };
-use crate::agent::{Agent, Timed, TurnTime};
+use crate::agent::{Timed, TurnTime, spec::timed};
 
 const KEYS: [&str; 14] = [
     "name",
@@ -165,13 +166,13 @@ impl SeatSettings {
     }
 
     /// What answers for the seat, with the seat's own time where it has one.
-    pub(super) fn timed(&self, agent: Arc<dyn Agent>) -> Arc<dyn Agent> {
+    pub(super) fn timed(&self, Made { agent, spec }: Made) -> Made {
         let time = match self.turn_ms {
-            None => return agent,
+            None => return Made { agent, spec },
             Some(None) => TurnTime::Open,
             Some(Some(ms)) => TurnTime::Own(Duration::from_millis(ms)),
         };
-        Arc::new(Timed::new(agent, time))
+        Made { agent: Arc::new(Timed::new(agent, time)), spec: spec.map(|spec| timed(spec, time)) }
     }
 
     /// The seat in one language, still without a backend.

@@ -20,7 +20,7 @@ mod journal;
 use journal::FolderJournal;
 
 /// The largest record that is read: 1 GiB.
-const MOST_RECORD_BYTES: u64 = 1 << 30;
+pub(super) const MOST_RECORD_BYTES: u64 = 1 << 30;
 
 /// The largest file beside a record that is read: 1 MiB.
 const MOST_NOTE_BYTES: u64 = 1 << 20;
@@ -199,7 +199,7 @@ fn kind(path: &Path) -> Result<Option<Kind>, StoreError> {
     }
 }
 
-fn at(action: &'static str, path: &Path) -> impl Fn(io::Error) -> StoreError + use<> {
+pub(super) fn at(action: &'static str, path: &Path) -> impl Fn(io::Error) -> StoreError + use<> {
     let path = path.to_owned();
     move |source| StoreError::File { action, path: path.clone(), source }
 }
@@ -214,7 +214,7 @@ fn holder(lock: &Path) -> String {
 }
 
 /// What stands behind the last newline was never whole.
-fn cut_torn_tail(lines: &mut Vec<u8>) {
+pub(super) fn cut_torn_tail(lines: &mut Vec<u8>) {
     let whole = lines.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     lines.truncate(whole);
 }

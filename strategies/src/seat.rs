@@ -5,8 +5,10 @@ use std::{fmt, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 mod roster;
+mod spec;
 
 pub use roster::{Roster, RosterError, fold, is_hidden, narrow};
+pub use spec::Spec;
 
 /// A seat's place in the roster, from 0; stable for the whole discussion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -197,10 +199,9 @@ pub struct Seat {
     /// What answers for it.
     #[serde(default)]
     pub backend: Backend,
-    /// The text that the backend is made from, so that another process can make it again; none where there is no such
-    /// text. It holds no key.
+    /// What the backend is made from; none where no text names it, or the text holds a secret.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spec: Option<Arc<str>>,
+    pub spec: Option<Spec>,
 }
 
 impl Seat {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::*;
 
 /// Runs the command with a store.
-fn with(store: &str, args: &[&str]) -> Output {
+pub(super) fn with(store: &str, args: &[&str]) -> Output {
     quorate().env("QUORATE_STORE", store).args(args).output().expect("the command runs")
 }
 
@@ -28,7 +28,7 @@ fn id(row: &Value) -> &str {
     row["id"].as_str().expect("an id")
 }
 
-fn stores(folder: &Path) -> Vec<String> {
+pub(super) fn stores(folder: &Path) -> Vec<String> {
     let mut stores = vec![format!("{}/files/", folder.display())];
     if cfg!(feature = "sqlite") {
         stores.push(folder.join("q.db").to_string_lossy().into_owned());

@@ -23,6 +23,8 @@ mod principal;
 mod records;
 #[cfg(feature = "rehearse")]
 mod rehearse;
+#[cfg(all(unix, feature = "programs"))]
+mod resume;
 #[cfg(feature = "http")]
 mod server;
 mod speech;

@@ -238,6 +238,38 @@ fn a_reading_that_does_not_follow_is_found() {
     assert!(stderr(&output).contains(&event), "{}", stderr(&output));
 }
 
+/// The same for a statement of the result that rests on what nobody said.
+#[test]
+fn a_citation_of_what_nobody_wrote_is_found() {
+    use std::sync::Arc;
+
+    use quorate::strategies::{
+        event::Event,
+        record::{Chain, Reader},
+        turn::TurnId,
+    };
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    let mut chain = Chain::default();
+    let mut forged = Vec::new();
+    let mut at = None;
+    for entry in Reader::new(&bytes) {
+        let mut entry = entry.expect("a whole record");
+        if let Event::Result(result) = &mut entry.event {
+            Arc::make_mut(result).conclusion.messages.push(TurnId(999));
+            at = Some(entry.seq);
+        }
+        chain.seal(entry.at, entry.cause, &entry.event, &mut forged).expect("it is sealed");
+    }
+    fs::write(&path, forged).expect("it is forged");
+    let told = format!("event {}: it rests on message #999, which nobody wrote", at.expect("a result"));
+    for verb in ["verify", "show"] {
+        let output = run(&[verb, &path]);
+        assert_eq!(output.status.code(), Some(if verb == "verify" { 1 } else { 0 }));
+        assert_eq!(stderr(&output).contains(&told), verb == "verify", "{}", stderr(&output));
+    }
+}
+
 #[test]
 fn minutes_are_shown_from_file_or_folder_and_as_far_as_a_torn_record_goes() {
     let folder = folder();

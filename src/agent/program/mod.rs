@@ -33,6 +33,7 @@ mod secrets;
 pub use error::ProgramError;
 use output::{clean, excerpt};
 use run::{Ended, How, Trial};
+pub(super) use secrets::is_open;
 
 /// Where a program prints its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

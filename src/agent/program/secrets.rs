@@ -149,13 +149,30 @@ pub(super) fn shown(words: &[String]) -> String {
             true => name.push_str(HIDDEN),
             false => name.push_str(&argument(word)),
         }
-        secret_next = word.starts_with('-') && !word.contains(['=', ':']) && holds_secret(word);
+        secret_next = announces(word);
     }
     let name = hidden(&name);
     match name.char_indices().nth(LONGEST_NAME) {
         Some((at, _)) => format!("{}…", name.get(..at).unwrap_or_default()),
         None => name,
     }
+}
+
+/// Whether nothing in a command line would be hidden.
+pub(in crate::agent) fn is_open(words: &[String]) -> bool {
+    let mut secret_next = false;
+    let plain = words.iter().all(|word| {
+        let plain = !secret_next && !looks_like_a_key(word) && argument(word) == *word;
+        secret_next = announces(word);
+        plain
+    });
+    let line = words.join(" ");
+    plain && hidden(&line) == line
+}
+
+/// Whether the next argument is a secret by this one.
+fn announces(word: &str) -> bool {
+    word.starts_with('-') && !word.contains(['=', ':']) && holds_secret(word)
 }
 
 /// One argument without what its names and its form tell as secret.

@@ -1,4 +1,4 @@
-//! What is settled otherwise in a fork.
+//! What is settled otherwise than in a record.
 
 use quorate_strategies::{
     catalog::{Catalog, nearest},
@@ -6,25 +6,29 @@ use quorate_strategies::{
     strategy::{Knob, Knobs, Rounds},
 };
 
-use super::{super::error::CommandError, Args};
-use crate::manager::Fork;
+use super::super::error::CommandError;
 
 /// The keys that are no knobs.
 const KEYS: [&str; 5] = ["min_rounds", "max_rounds", "max_turns", "turn_seconds", "total_seconds"];
 
-/// The charter of the record under the flags. Ranges are checked where it is used.
-pub(super) fn settled(args: &Args, fork: &Fork, catalog: &Catalog) -> Result<Charter, CommandError> {
-    let mut charter = fork.charter().clone();
-    if let Some(name) = &args.rule {
-        let same = charter.rule.take().filter(|rule| *rule.name == **name);
-        charter.rule = Some(same.unwrap_or_else(|| Chosen { name: name.as_str().into(), knobs: Knobs::new() }));
+/// What was settled for so many seats, under the flags. Ranges are checked where it is used.
+pub(in crate::command) fn settled(
+    charter: &Charter,
+    seats: u32,
+    rule: Option<&str>,
+    settings: &[(String, String)],
+    catalog: &Catalog,
+) -> Result<Charter, CommandError> {
+    let mut charter = charter.clone();
+    if let Some(name) = rule {
+        let same = charter.rule.take().filter(|rule| *rule.name == *name);
+        charter.rule = Some(same.unwrap_or_else(|| Chosen { name: name.into(), knobs: Knobs::new() }));
     }
-    let seats = u32::try_from(fork.roster().len()).unwrap_or(u32::MAX);
     let unbounded = charter.limits.turns == ample(charter.rounds, seats);
-    for (key, value) in &args.settings {
+    for (key, value) in settings {
         set(&mut charter, catalog, key, value)?;
     }
-    let turns_are_set = args.settings.iter().any(|(key, _)| key == "max_turns");
+    let turns_are_set = settings.iter().any(|(key, _)| key == "max_turns");
     if unbounded && !turns_are_set {
         charter.limits.turns = ample(charter.rounds, seats);
     }

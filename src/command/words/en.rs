@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
-    again, inspect, kept, people,
+    again, inspect, kept, people, resume,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -144,4 +144,5 @@ pub(super) const WORDS: Words = Words {
     rehearse: super::rehearse::EN,
     people: people::EN,
     kept: kept::EN,
+    resume: resume::EN,
 };

@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     CheckWords, Counted, FoundWords, OddWords, ProgressWords, RecordWords, RunWords, SheetWords, SpanWords, Words,
-    again, inspect, kept, people,
+    again, inspect, kept, people, resume,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -142,4 +142,5 @@ pub(super) const WORDS: Words = Words {
     rehearse: super::rehearse::JA,
     people: people::JA,
     kept: kept::JA,
+    resume: resume::JA,
 };

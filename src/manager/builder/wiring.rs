@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use quorate_strategies::event::{Peers, Watch};
+use quorate_strategies::{
+    event::{Peers, Watch},
+    seat::Spec,
+};
 
 use super::Discussion;
 #[cfg(feature = "rehearse")]
@@ -51,6 +54,13 @@ impl Discussion {
     #[must_use]
     pub fn synthesizer(mut self, agent: impl Agent + 'static) -> Self {
         self.synthesizer = Some(Arc::new(agent));
+        self
+    }
+
+    /// Where the record says that the backend which writes the result is made from this.
+    #[must_use]
+    pub fn synthesizer_spec(mut self, spec: Option<Spec>) -> Self {
+        self.synthesizer_spec = spec;
         self
     }
 
@@ -126,6 +136,7 @@ impl Discussion {
             prompts: self.prompts.clone(),
             pools: Arc::clone(&self.pools),
             synthesizer: self.synthesizer.clone(),
+            synthesizer_spec: self.synthesizer_spec.clone(),
             observers: self.observers.clone(),
             journal: Box::new(Memory),
             clock: Arc::clone(&self.clock),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Budget;
 use crate::{
     brief::Brief,
+    seat::Spec,
     step::Scope,
     strategy::{Knobs, Rounds},
 };
@@ -96,6 +97,9 @@ pub struct Charter {
     /// What is done when a discussion goes in circles.
     #[serde(default, skip_serializing_if = "Watch::is_off")]
     pub watch: Watch,
+    /// What the backend that writes the result is made from; none where there is none, or no text names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub synthesizer: Option<Spec>,
     /// The record that this one continues as another discussion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
@@ -184,6 +188,7 @@ impl Default for Charter {
             gate: Gated::Nowhere,
             gate_ms: 0,
             watch: Watch::Off,
+            synthesizer: None,
             origin: None,
         }
     }

@@ -1,0 +1,140 @@
+//! A table that is put together again from a record, and what answers at it.
+
+use std::{path::Path, sync::Arc};
+
+use quorate_strategies::{
+    catalog::Catalog,
+    event::Charter,
+    outcome::Author,
+    seat::{Origin, Roster, Seat, Spec},
+    state::State,
+};
+
+use super::{error::CommandError, rejudge};
+use crate::{
+    agent::{
+        Agent,
+        spec::{AgentFactory, ModelSettings, Wanted},
+    },
+    manager::Discussion,
+};
+
+/// What answers, and what the next record says that it is made from.
+pub(super) type Answering = (Arc<dyn Agent>, Option<Spec>);
+
+/// What is wished to answer instead of what the record names.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Instead<'a> {
+    /// By seat.
+    pub(super) agents: &'a [(String, String)],
+    /// For every other seat, and for the result.
+    pub(super) model: Option<&'a str>,
+}
+
+impl Instead<'_> {
+    /// The discussion that was settled like this, with what answers for each seat and writes the result.
+    pub(super) fn table(
+        &self,
+        charter: &Charter,
+        state: &State,
+        catalog: &Catalog,
+    ) -> Result<Discussion, CommandError> {
+        let mut discussion = Discussion::settled(charter, catalog)?;
+        for (name, _) in self.agents {
+            rejudge::seat(state.roster(), name)?;
+        }
+        for (_, seat) in state.roster().iter() {
+            let (agent, spec) = self.agent(seat)?;
+            discussion = discussion.seat(Seat { spec, ..seat.clone() }, agent);
+        }
+        Ok(match self.writer(charter, state)? {
+            Some((agent, spec)) => discussion.synthesizer(agent).synthesizer_spec(spec),
+            None => discussion,
+        })
+    }
+
+    /// What answers for a seat: as a flag says, else what answered in the record, where that says how to have it again.
+    fn agent(&self, seat: &Seat) -> Result<Answering, CommandError> {
+        if let Some((name, spec)) = self.named(&seat.name) {
+            return made(spec).map_err(|why| wrong(&format!("--agent {name}={spec}"), &why));
+        }
+        if let Some(model) = self.model {
+            return made(model).map_err(|why| wrong("--model", &why));
+        }
+        if let Some(spec) = &seat.spec {
+            let again = AgentFactory::builtin().again(spec);
+            let again =
+                again.map_err(|why| wrong(&format!("what answered for {} ({})", seat.name, spec.text), &why))?;
+            return Ok((again, Some(spec.clone())));
+        }
+        let backend = &seat.backend;
+        let known = matches!(backend.origin, Origin::Checklist | Origin::Rehearsal | Origin::Model | Origin::Person);
+        let again = known.then(|| made(&backend.name)).and_then(Result::ok);
+        again.ok_or_else(|| CommandError::Flag {
+            why: format!(
+                "what answered for {name} ({backend}) cannot be had again from the record; say what goes on for it \
+                 with --agent {name}=SPEC",
+                name = seat.name,
+                backend = backend.name
+            ),
+        })
+    }
+
+    fn writer(&self, charter: &Charter, state: &State) -> Result<Option<Answering>, CommandError> {
+        if let Some(model) = self.model {
+            return made(model).map(Some).map_err(|why| wrong("--model", &why));
+        }
+        if let Some(spec) = &charter.synthesizer {
+            let again = AgentFactory::builtin().again(spec);
+            let again = again.map_err(|why| wrong(&format!("what writes the result ({})", spec.text), &why))?;
+            return Ok(Some((again, Some(spec.clone()))));
+        }
+        // A backend that cannot be had again leaves the result to the rule, as it is labelled.
+        Ok(match state.result().map(|result| &result.author) {
+            Some(Author::Synthesizer { backend }) => made(backend).ok(),
+            _ => None,
+        })
+    }
+
+    fn named(&self, seat: &str) -> Option<&(String, String)> {
+        self.agents.iter().rev().find(|(name, _)| seat.eq_ignore_ascii_case(name))
+    }
+
+    /// What a file would have done with the rights of whoever goes on with it: programs that it names, and addresses
+    /// and files for keys. A record that comes from elsewhere is data until somebody says otherwise.
+    pub(super) fn is_left_to(&self, path: &Path, charter: &Charter, roster: &Roster) -> Result<(), CommandError> {
+        if self.model.is_some() {
+            return Ok(());
+        }
+        let seats = roster.iter().filter(|(_, seat)| self.named(&seat.name).is_none());
+        let specs = seats.filter_map(|(_, seat)| seat.spec.as_ref()).chain(&charter.synthesizer);
+        let mut acting: Vec<&str> = specs.filter(|spec| acts(spec)).map(|spec| &*spec.text).collect();
+        acting.dedup();
+        if acting.is_empty() {
+            return Ok(());
+        }
+        Err(CommandError::Flag {
+            why: format!(
+                "{} names what would be run or called with your rights: {}; --yes lets it, and --agent NAME=SPEC takes \
+                 something else",
+                path.display(),
+                acting.join(", ")
+            ),
+        })
+    }
+}
+
+fn acts(spec: &Spec) -> bool {
+    let kind = spec.text.split([':', '@']).next().unwrap_or_default();
+    let has_own = |key: &str| spec.settings.contains_key(key);
+    kind.eq_ignore_ascii_case("command") || spec.text.contains("://") || has_own("base_url") || has_own("key_file")
+}
+
+fn made(spec: &str) -> Result<Answering, crate::agent::spec::AgentSpecError> {
+    let wanted = Wanted { spec, settings: &ModelSettings::default(), folder: Path::new("") };
+    Ok((AgentFactory::builtin().agent(&wanted)?, wanted.kept()))
+}
+
+fn wrong(flag: &str, why: &dyn std::error::Error) -> CommandError {
+    CommandError::Flag { why: format!("{flag}: {why}") }
+}
