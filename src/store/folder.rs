@@ -1,7 +1,7 @@
 //! Records as plain files in a folder: one JSON Lines file each, which every tool can read.
 
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
+    fs::{self, File, OpenOptions},
     io::{self, Read as _, Write as _},
     path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
@@ -11,6 +11,7 @@ use std::{
 use super::{
     Journal, Kept, Listed, Note, Store, StoreError,
     files::{read_text, read_whole},
+    lock::Locked,
     names::{file_name, is_plain},
     now_ms,
 };
@@ -60,23 +61,19 @@ impl Folder {
     }
 
     /// Becomes the one writer. The system gives the lock back when the process ends, however it does.
-    fn lock(&self, id: &str) -> Result<File, StoreError> {
+    fn lock(&self, id: &str) -> Result<Locked, StoreError> {
         let path = self.file(id, "lock");
         if kind(&path)? == Some(Kind::Other) {
             return Err(at("lock", &path)(not_a_file()));
         }
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
-        let mut file = open.map_err(at("lock", &path))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(StoreError::Busy { id: id.to_owned(), holder: holder(&path) });
-            }
-            Err(TryLockError::Error(source)) => return Err(at("lock", &path)(source)),
-        }
+        let Some(lock) = Locked::alone(open.map_err(at("lock", &path))?).map_err(at("lock", &path))? else {
+            return Err(StoreError::Busy { id: id.to_owned(), holder: holder(&path) });
+        };
+        let mut file = lock.file();
         // Who it is helps whoever is refused; the lock holds without it.
         let _ = file.set_len(0).and_then(|()| write!(file, "process {}", std::process::id()));
-        Ok(file)
+        Ok(lock)
     }
 
     fn listed(&self, path: &Path) -> Result<Option<Listed>, StoreError> {
@@ -103,7 +100,7 @@ impl Folder {
     fn writer(&self, id: &str) -> Option<String> {
         let path = self.file(id, "lock");
         let file = File::open(&path).ok()?;
-        matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)).then(|| holder(&path))
+        Locked::is_taken(file).is_ok_and(|taken| taken).then(|| holder(&path))
     }
 }
 

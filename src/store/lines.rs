@@ -1,7 +1,7 @@
 //! A record as a JSON Lines file of its own.
 
 use std::{
-    fs::{File, OpenOptions, TryLockError},
+    fs::{File, OpenOptions},
     io::{self, Read as _, Write as _},
     path::{Path, PathBuf},
 };
@@ -12,12 +12,13 @@ use super::{
     Journal, Kept, StoreError,
     files::regular,
     folder::{MOST_RECORD_BYTES, at, cut_torn_tail},
+    lock::Locked,
 };
 
 /// Keeps a record as a JSON Lines file of its own.
 #[derive(Debug)]
 pub struct Lines {
-    file: File,
+    file: Locked,
     path: PathBuf,
 }
 
@@ -44,9 +45,9 @@ impl Lines {
         }
         let file = OpenOptions::new().read(true).append(true).open(&path).map_err(at("open", &path))?;
         let journal = Self::locked(file, path)?;
-        let (file, path) = (&journal.file, &journal.path);
+        let (mut file, path) = (journal.file.file(), &journal.path);
         let mut lines = Vec::new();
-        file.take(MOST_RECORD_BYTES).read_to_end(&mut lines).map_err(at("read", path))?;
+        io::Read::take(&mut file, MOST_RECORD_BYTES).read_to_end(&mut lines).map_err(at("read", path))?;
         cut_torn_tail(&mut lines);
         let whole = u64::try_from(lines.len()).unwrap_or(u64::MAX);
         file.set_len(whole).and_then(|()| file.sync_all()).map_err(at("repair", path))?;
@@ -55,12 +56,9 @@ impl Lines {
 
     /// The one writer. The system gives the lock back when the process ends, however it does.
     fn locked(file: File, path: PathBuf) -> Result<Self, StoreError> {
-        match file.try_lock() {
-            Ok(()) => Ok(Self { file, path }),
-            Err(TryLockError::WouldBlock) => {
-                Err(StoreError::Busy { id: path.display().to_string(), holder: "another process".to_owned() })
-            }
-            Err(TryLockError::Error(source)) => Err(at("lock", &path)(source)),
+        match Locked::alone(file).map_err(at("lock", &path))? {
+            Some(file) => Ok(Self { file, path }),
+            None => Err(StoreError::Busy { id: path.display().to_string(), holder: "another process".to_owned() }),
         }
     }
 
@@ -79,10 +77,10 @@ impl Lines {
 impl Journal for Lines {
     fn append(&mut self, line: &[u8]) -> Result<(), StoreError> {
         // One write for a whole line: a reader sees it whole or sees its torn end.
-        self.file.write_all(line).map_err(|source| self.error(source))
+        self.file.file().write_all(line).map_err(|source| self.error(source))
     }
 
     async fn flush(&mut self) -> Result<(), StoreError> {
-        self.file.sync_data().map_err(|source| self.error(source))
+        self.file.file().sync_data().map_err(|source| self.error(source))
     }
 }

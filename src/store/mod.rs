@@ -16,6 +16,7 @@ mod faulty;
 pub(crate) mod files;
 mod folder;
 mod lines;
+mod lock;
 mod names;
 mod note;
 mod shelf;

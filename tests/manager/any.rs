@@ -216,7 +216,7 @@ async fn one_seed_and_the_same_replies_give_one_record_at_whatever_pace() {
 
 #[test]
 fn threads_do_not_change_a_record() {
-    let seeds = seeds(60);
+    let seeds = seeds(200);
     let all = move || async move {
         let runs: Vec<_> = (0..seeds)
             .map(|seed| tokio::spawn(async move { case(seed, seed % 3, Weather::Fair).discussion.run().await }))

@@ -10,10 +10,11 @@ use std::{
     thread,
 };
 
+use async_trait::async_trait;
 use quorate::{
     agent::Request,
     manager::Recorded,
-    store::{Journal, StoreError},
+    store::{Folder, Journal, Note, Store, StoreError},
 };
 
 use super::{
@@ -23,6 +24,7 @@ use super::{
 
 const FOLDER: &str = "QUORATE_TEST_KILLED_FOLDER";
 const WRITE: &str = "QUORATE_TEST_KILLED_AT";
+const KIND: &str = "QUORATE_TEST_KILLED_STORE";
 const ROUNDS: u32 = 5;
 
 /// Kills its own process at one write: before it, when half of the line is written, or after it.
@@ -43,10 +45,62 @@ impl Journal for Deadly {
         }
         let part = line.len() * self.part as usize / 2;
         self.file.write_all(&line[..part]).unwrap();
-        Command::new("kill").args(["-9", &std::process::id().to_string()]).status().unwrap();
-        loop {
-            thread::park();
+        die()
+    }
+}
+
+fn die() -> ! {
+    Command::new("kill").args(["-9", &std::process::id().to_string()]).status().unwrap();
+    loop {
+        thread::park();
+    }
+}
+
+/// When the process of a real store is killed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Moment {
+    BeforeTheLine,
+    WhenItIsKept,
+}
+
+/// Kills its own process around one line that a real store keeps.
+#[derive(Debug)]
+struct Mortal {
+    inner: Box<dyn Journal>,
+    line: u32,
+    at: u32,
+    moment: Moment,
+}
+
+#[async_trait]
+impl Journal for Mortal {
+    fn append(&mut self, line: &[u8]) -> Result<(), StoreError> {
+        self.line += 1;
+        if self.line == self.at && self.moment == Moment::BeforeTheLine {
+            die();
         }
+        self.inner.append(line)
+    }
+
+    async fn flush(&mut self) -> Result<(), StoreError> {
+        let kept = self.inner.flush().await;
+        if self.line >= self.at && self.moment == Moment::WhenItIsKept {
+            die();
+        }
+        kept
+    }
+
+    fn notes(&mut self) -> Result<Vec<Note>, StoreError> {
+        self.inner.notes()
+    }
+}
+
+/// A folder of files, or a database where there are any.
+fn store(folder: &Path, kind: &str) -> Box<dyn Store> {
+    match kind {
+        #[cfg(feature = "sqlite")]
+        "database" => Box::new(quorate::store::Sqlite::open(folder.join("kept.db")).unwrap()),
+        _ => Box::new(Folder::open(folder.join("kept")).unwrap()),
     }
 }
 
@@ -80,6 +134,13 @@ fn run<T>(future: impl Future<Output = T>) -> T {
 fn the_process_that_is_killed() {
     let (Ok(folder), Ok(at)) = (env::var(FOLDER), env::var(WRITE)) else { return };
     let (at, part) = at.split_once('/').unwrap();
+    if let Ok(kind) = env::var(KIND) {
+        let moment = if part == "0" { Moment::BeforeTheLine } else { Moment::WhenItIsKept };
+        let inner = store(Path::new(&folder), &kind).create("tea").unwrap();
+        let journal = Mortal { inner, line: 0, at: at.parse().unwrap(), moment };
+        run(discussion(Path::new(&folder).join("calls")).journal(journal).run()).unwrap();
+        return;
+    }
     let file = File::create_new(Path::new(&folder).join("record.jsonl")).unwrap();
     let journal = Deadly { file, write: 0, at: at.parse().unwrap(), part: part.parse().unwrap() };
     run(discussion(Path::new(&folder).join("calls")).journal(journal).run()).unwrap();
@@ -96,15 +157,7 @@ fn a_process_killed_at_any_write_is_followed_by_one_that_ends_it_in_the_same_way
             let case = format!("write {at}, part {part}");
             let folder = temporary.path().join(format!("{at}-{part}"));
             fs::create_dir(&folder).unwrap();
-            let status = Command::new(env::current_exe().unwrap())
-                .args(["--exact", "manager::killed::the_process_that_is_killed", "--test-threads=1"])
-                .env(FOLDER, &folder)
-                .env(WRITE, format!("{at}/{part}"))
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .status()
-                .unwrap();
-            assert!(!status.success(), "{case}: it was killed");
+            killed(&folder, &format!("{at}/{part}"), None);
             let path = folder.join("record.jsonl");
             let recorded = Recorded::read(&fs::read(&path).unwrap());
             let kept: usize = (at as usize - 1) + usize::from(part == 2);
@@ -126,6 +179,47 @@ fn a_process_killed_at_any_write_is_followed_by_one_that_ends_it_in_the_same_way
             assert_same(&again, &whole, &case);
             assert_eq!(fs::read(&path).unwrap(), again.lines().unwrap(), "{case}: the record is whole");
             assert_calls(&folder.join("calls"), &again, &case);
+        }
+    }
+}
+
+/// Runs the process that is killed.
+fn killed(folder: &Path, at: &str, kind: Option<&str>) {
+    let mut process = Command::new(env::current_exe().unwrap());
+    process
+        .args(["--exact", "manager::killed::the_process_that_is_killed", "--test-threads=1"])
+        .env(FOLDER, folder)
+        .env(WRITE, at)
+        .envs(kind.map(|kind| (KIND, kind)))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    assert!(!process.status().unwrap().success(), "{at}: it was killed");
+}
+
+/// The same with the stores that ship: what is not kept yet when the process dies is asked again, and nothing else.
+#[test]
+fn whatever_the_store_a_killed_process_is_followed_by_one_that_ends_it_in_the_same_way() {
+    let temporary = tempfile::tempdir().unwrap();
+    let whole = checked(run(discussion(temporary.path().join("calls")).run()).unwrap());
+    let kinds: &[&str] = if cfg!(feature = "sqlite") { &["database", "folder"] } else { &["folder"] };
+    for kind in kinds {
+        for at in 1..=whole.entries.len() {
+            for moment in 0..=1 {
+                let case = format!("{kind}, line {at}, moment {moment}");
+                let folder = temporary.path().join(format!("{kind}-{at}-{moment}"));
+                fs::create_dir(&folder).unwrap();
+                killed(&folder, &format!("{at}/{moment}"), Some(kind));
+                let store = store(&folder, kind);
+                let kept = store.resume("tea").unwrap();
+                let recorded = Recorded::read(&kept.lines);
+                assert!(recorded.broken.is_none(), "{case}: {:?}", recorded.broken);
+                assert!(moment == 0 || recorded.entries.len() >= at, "{case}: what was flushed is kept");
+                let again = discussion(folder.join("calls")).resume(recorded).journal(kept.journal);
+                let again = checked(run(again.run()).unwrap());
+                assert_same(&again, &whole, &case);
+                assert_eq!(store.read("tea").unwrap(), again.lines().unwrap(), "{case}: the record is whole");
+                assert_calls(&folder.join("calls"), &again, &case);
+            }
         }
     }
 }

@@ -65,7 +65,7 @@ async fn a_bit_that_flips_anywhere_in_a_database_invents_nothing() {
     let entries = kept(&Sqlite::open(&path).unwrap(), "tea").await.unwrap().entries;
     let whole = fs::read(&path).unwrap();
     let (mut refused, mut read) = (0, 0);
-    for (number, (at, bit)) in anywhere(300, whole.len()).enumerate() {
+    for (number, (at, bit)) in anywhere(1_000, whole.len()).enumerate() {
         let mut changed = whole.clone();
         changed[at] ^= bit;
         let path = folder.path().join(format!("{number}.db"));

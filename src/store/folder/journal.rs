@@ -9,7 +9,7 @@ use std::{
 use async_trait::async_trait;
 
 use super::{MOST_NOTE_BYTES, at, read_whole};
-use crate::store::{Journal, Note, StoreError};
+use crate::store::{Journal, Note, StoreError, lock::Locked};
 
 /// The end of a record, and the lock that makes it ours.
 #[derive(Debug)]
@@ -22,11 +22,11 @@ pub(super) struct FolderJournal {
     /// Notes that were given and stay until the next flush, in order.
     given: Vec<PathBuf>,
     /// Given back when it is dropped, after the file.
-    _lock: File,
+    _lock: Locked,
 }
 
 impl FolderJournal {
-    pub(super) const fn new(file: File, path: PathBuf, whole: u64, lock: File, notes: PathBuf) -> Self {
+    pub(super) const fn new(file: File, path: PathBuf, whole: u64, lock: Locked, notes: PathBuf) -> Self {
         Self { file, path, whole, notes, given: Vec::new(), _lock: lock }
     }
 }

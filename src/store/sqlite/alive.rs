@@ -1,22 +1,21 @@
 //! A file that is locked as long as the one who made it lives; the system gives the lock back, however that ends.
 
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
+    fs::{self, File, OpenOptions},
     io,
     path::{Path, PathBuf},
     process,
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use crate::store::now_ms;
+use crate::store::{lock::Locked, now_ms};
 
 /// Ours. It goes away with us.
 #[derive(Debug)]
 pub(super) struct Token {
     name: String,
     path: PathBuf,
-    /// Holds the lock.
-    _file: File,
+    _lock: Locked,
 }
 
 impl Token {
@@ -27,8 +26,8 @@ impl Token {
         let name = format!("{}-{:x}-{:x}", process::id(), now_ms(), COUNT.fetch_add(1, Ordering::Relaxed));
         let path = folder.join(&name);
         let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
-        file.lock()?;
-        Ok(Self { name, path, _file: file })
+        let lock = Locked::alone(file)?.ok_or(io::ErrorKind::WouldBlock)?;
+        Ok(Self { name, path, _lock: lock })
     }
 
     pub(super) fn name(&self) -> &str {
@@ -55,11 +54,9 @@ pub(super) fn lives(folder: &Path, name: &str) -> bool {
         Err(error) => return error.kind() != io::ErrorKind::NotFound,
     };
     // Shared, so that two who look at once do not take each other for the maker.
-    match file.try_lock_shared() {
-        Ok(()) => {
-            let _ = fs::remove_file(&path);
-            false
-        }
-        Err(TryLockError::WouldBlock | TryLockError::Error(_)) => true,
+    let taken = Locked::is_taken(file).unwrap_or(true);
+    if !taken {
+        let _ = fs::remove_file(&path);
     }
+    taken
 }
