@@ -131,7 +131,7 @@ impl Outcome {
 /// Nothing came of it when it was aborted or nobody ever answered.
 fn completeness(state: &State, stop: StopReason) -> Completeness {
     let anybody = state.turns().iter().any(|turn| turn.is_answered());
-    let early = state.is_stopped() || stop == StopReason::NoAnswers;
+    let early = state.is_stopped() || state.was_reopened() || stop == StopReason::NoAnswers;
     let missing = state.standings().iter().any(|standing| standing.asked > 0 && !standing.answered_last);
     match stop {
         StopReason::Aborted => Completeness::Failed,

@@ -55,6 +55,8 @@ pub struct State {
     #[serde(default)]
     pub(crate) paused: bool,
     #[serde(default)]
+    reopened: bool,
+    #[serde(default)]
     settled: bool,
     #[serde(default)]
     progress: Progress,
@@ -204,6 +206,12 @@ impl State {
     #[must_use]
     pub const fn limit(&self) -> Option<Limit> {
         self.limit
+    }
+
+    /// Whether it was stopped on the way and opened again: the round in which that was is not whole.
+    #[must_use]
+    pub const fn was_reopened(&self) -> bool {
+        self.reopened
     }
 
     /// Whether somebody holds the discussion.

@@ -51,10 +51,11 @@ impl StopReason {
         matches!(self, Self::MaxTurns | Self::Time | Self::Budget)
     }
 
-    /// Whether it was stopped before its own end, so that it can go on where it was.
+    /// Whether it was stopped before its own end by something that may be otherwise now, so that it can go on. A spent
+    /// budget and the last turn that is allowed stay what they are.
     #[must_use]
     pub const fn is_early(self) -> bool {
-        self.is_limit() || matches!(self, Self::Cancelled | Self::NoAnswers)
+        matches!(self, Self::Time | Self::Cancelled | Self::NoAnswers)
     }
 
     /// The name as written in files and results.

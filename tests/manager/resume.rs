@@ -9,8 +9,10 @@ use quorate::{
     strategies::{
         catalog::Catalog,
         event::Event,
+        outcome::Completeness,
         prelude::*,
         record::{Canonical, Chain, Entry},
+        state::Ruling,
     },
 };
 
@@ -168,8 +170,34 @@ async fn a_discussion_that_somebody_stopped_is_opened_again_only_when_that_is_as
     let again = checked(discussion.resume(stopped).run().await.unwrap());
     assert!(again.entries.iter().any(|entry| matches!(entry.event, Event::Reopened { .. })));
     assert_eq!(again.outcome.stop, StopReason::MaxRounds);
+    // Somebody was cut short in the round in which it was stopped.
+    assert_eq!(again.outcome.completeness, Completeness::Partial);
     assert_eq!(log.calls(), turns_asked(&again.entries) - before);
     assert!(again.result().is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_principal_said_of_an_outcome_is_not_said_of_the_next_one() {
+    let (discussion, _) = table(&SEATS, |request| says(request).after(10));
+    let mut discussion = discussion.max_rounds(3);
+    let _ = discussion.control().cancel("Pat");
+    let stopped = Recorded::read(&discussion.run().await.unwrap().lines().unwrap());
+    let (mut state, seq) = (stopped.state.clone(), stopped.state.last_seq());
+    state.apply(seq + 1, &Event::Approved { by: "Pat".into() }).unwrap();
+    assert_eq!(*state.ruling(), Ruling::Approved);
+    state.apply(seq + 2, &Event::Reopened { by: "Pat".into() }).unwrap();
+    assert_eq!(*state.ruling(), Ruling::Unsaid);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_limit_that_stands_in_the_charter_is_an_end_for_good() {
+    let (discussion, _) = room("round-robin", 3);
+    let done = checked(discussion.max_turns(2).run().await.unwrap());
+    let recorded = Recorded::read(&done.lines().unwrap());
+    assert_eq!(recorded.ended(), Some(StopReason::MaxTurns));
+    let (discussion, log) = room("round-robin", 3);
+    let again = discussion.max_turns(2).resume(recorded).run().await.unwrap();
+    assert_eq!((again.entries.len(), log.calls()), (done.entries.len(), 0));
 }
 
 /// The first event of a record that a discussion does not lead to.

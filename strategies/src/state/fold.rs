@@ -163,6 +163,8 @@ impl State {
     fn reopen(&mut self) {
         (self.cancelled, self.paused, self.limit) = (false, false, None);
         (self.concluded, self.closing, self.result) = (None, None, None);
+        // What was said of an outcome is not said of the next one.
+        (self.ruling, self.reopened) = (Ruling::Unsaid, true);
         (self.gate, self.ratifying) = (Gate::Unasked, false);
         self.round_empty = false;
         self.closing_steps = 0;
