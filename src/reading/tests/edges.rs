@@ -106,7 +106,7 @@ fn escapes_beyond_the_first_plane_are_one_character() {
 #[test]
 fn a_tag_of_thought_in_quotes_on_one_side_only_is_a_tag() {
     let message = room().message("\"<think>no</think> yes");
-    assert!(message.reasoning.is_some() || message.text().contains("<think>"));
+    assert_eq!((message.reasoning.as_deref(), message.text()), (Some("no"), "\" yes"));
     let message = room().message("Use \"<think>\" in prompts");
     assert_eq!(message.text(), "Use \"<think>\" in prompts");
     let message = room().message("So (<think>hm</think> yes");
