@@ -8,7 +8,6 @@ impl Census {
     pub(super) const BRACKET: u16 = 1;
     pub(super) const CODE: u16 = 1 << 1;
     pub(super) const GREATER: u16 = 1 << 2;
-    pub(super) const LESS: u16 = 1 << 3;
     pub(super) const AT: u16 = 1 << 4;
     pub(super) const BRACE: u16 = 1 << 5;
     pub(super) const DIGIT: u16 = 1 << 6;
@@ -19,7 +18,7 @@ impl Census {
 
     /// Counts what there is.
     pub(super) fn of(text: &str) -> Self {
-        Self(text.bytes().fold(0, |seen, byte| seen | CLASS.get(usize::from(byte)).copied().unwrap_or(0)))
+        Self(text.bytes().fold(0, |seen, byte| seen | class(byte)))
     }
 
     /// Whether any of these is there.
@@ -28,26 +27,17 @@ impl Census {
     }
 }
 
-const CLASS: [u16; 256] = classes();
-
-const fn classes() -> [u16; 256] {
-    let mut class = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        class[byte] = match byte as u8 {
-            b'[' => Census::BRACKET,
-            b'`' | b'~' => Census::CODE,
-            b'>' => Census::GREATER,
-            b'<' => Census::LESS,
-            b'@' => Census::AT,
-            b'{' => Census::BRACE,
-            b'0'..=b'9' => Census::DIGIT,
-            b':' | b'=' => Census::COLON,
-            b'|' => Census::PIPE,
-            0xe3 | 0xef => Census::WIDE,
-            _ => 0,
-        };
-        byte += 1;
+const fn class(byte: u8) -> u16 {
+    match byte {
+        b'[' => Census::BRACKET,
+        b'`' | b'~' => Census::CODE,
+        b'>' => Census::GREATER,
+        b'@' => Census::AT,
+        b'{' => Census::BRACE,
+        b'0'..=b'9' => Census::DIGIT,
+        b':' | b'=' => Census::COLON,
+        b'|' => Census::PIPE,
+        0xe3 | 0xef => Census::WIDE,
+        _ => 0,
     }
-    class
 }

@@ -101,7 +101,7 @@ fn counts_name_every_option_and_everybody_without_a_first_choice() {
 #[test]
 fn an_option_called_like_a_count_has_a_count_of_its_own() {
     let options = ["of", "=of", "missing", "of course", "=x"].map(Into::into).into();
-    let voices = crate::rules::crowd([(1, votes(0)), (2, votes(1)), (3, votes(2)), (4, votes(3)), (5, votes(4))]);
+    let voices = super::crowd([(1, votes(0)), (2, votes(1)), (3, votes(2)), (4, votes(3)), (5, votes(4))]);
     let verdict = Majority::default().judge(&Tally { voices, options, ..Tally::default() });
     let wanted = [("=of", 1), ("==of", 2), ("=missing", 3), ("of course", 4), ("=x", 5)];
     for (name, weight) in wanted {
@@ -127,7 +127,7 @@ fn the_first_choice_counts_whatever_the_form_of_the_ballot() {
 
 #[test]
 fn the_levels_describe_the_count_and_reached_is_the_rules_own_word() {
-    let sixty = tally_over(2, crate::rules::crowd([(3, votes(0)), (2, votes(1))]));
+    let sixty = tally_over(2, super::crowd([(3, votes(0)), (2, votes(1))]));
     let [majority, supermajority, unanimity] = rules(Terms::default()).map(|rule| rule.judge(&sixty));
     assert_eq!((majority.level, majority.reached), (Level::Majority, true));
     assert_eq!((supermajority.level, supermajority.reached), (Level::Majority, false));
