@@ -12,6 +12,8 @@ mod flow;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
+mod outside;
+#[cfg(test)]
 mod record;
 #[cfg(test)]
 mod rejudge;
