@@ -5,11 +5,11 @@ use std::sync::Arc;
 use quorate_strategies::{
     catalog::Catalog,
     engine::{Engine, Next},
-    event::{Charter, Event, Limit, Limits, Spend},
-    outcome::{Author, Statement, Synthesis},
+    event::{Charter, Event, GateAnswer, Gated, Limit, Limits, Spend, Watch},
+    outcome::{Author, Maker, Statement, Synthesis},
     prelude::*,
     reading::Read,
-    state::{FoldError, State},
+    state::{FoldError, Gate, State},
     strategy::Knobs,
     verify::replay,
 };
@@ -356,4 +356,123 @@ fn a_state_tells_what_was_recorded() {
     });
     talk.put(Event::Result(Arc::clone(&result)));
     assert_eq!(talk.engine.state().result(), Some(&*result));
+}
+
+fn gated() -> Talk {
+    let charter = Charter { gate: Gated::Conclude, ..rounds(1, 1) };
+    Talk::new("round-robin", Some("ratio"), charter, &["Ann", "Bob"])
+}
+
+fn answered(answer: GateAnswer) -> Event {
+    Event::GateAnswered { by: Some("Pat".into()), answer }
+}
+
+fn question(talk: &Talk) -> &str {
+    match talk.engine.state().gate() {
+        Gate::Open(question) => question,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_principal_is_asked_before_the_end_and_has_the_last_word() {
+    let asked = |reading: fn() -> Reading| {
+        let mut talk = gated();
+        talk.turn(reading());
+        talk.turn(reading());
+        assert!(matches!(talk.on(), Next::Wait));
+        talk
+    };
+    for (reading, says) in [
+        (agrees as fn() -> Reading, "The discussion is about to conclude with this decision: Ship?"),
+        (plain, "The discussion is about to conclude without a decision."),
+    ] {
+        assert_eq!(question(&asked(reading)), says);
+    }
+    let ended = |reading: fn() -> Reading, answer: GateAnswer| {
+        let mut talk = asked(reading);
+        talk.put(answered(answer));
+        assert!(matches!(talk.on(), Next::Done));
+        let decision = talk.end().1.concluded().unwrap().decision.clone();
+        decision.map(|decision| (decision.maker, decision.value.to_string()))
+    };
+    assert_eq!(ended(agrees, GateAnswer::Approve), Some((Maker::Rule, "Ship?".to_owned())));
+    assert_eq!(ended(plain, GateAnswer::Approve), None);
+    assert_eq!(ended(agrees, GateAnswer::Amend("Wait".into())), Some((Maker::Principal, "Wait".to_owned())));
+    assert_eq!(ended(plain, GateAnswer::Amend("Wait".into())), Some((Maker::Principal, "Wait".to_owned())));
+    assert_eq!(ended(agrees, GateAnswer::Reject("No.".into())), None);
+    assert_eq!(ended(agrees, GateAnswer::Silent), None);
+}
+
+#[test]
+fn nobody_is_asked_about_the_end_of_what_was_stopped() {
+    let mut talk = gated();
+    talk.turn(agrees());
+    talk.put(cancel());
+    assert!(matches!(talk.on(), Next::Done));
+    let mut talk = gated();
+    talk.turn(agrees());
+    talk.turn(agrees());
+    talk.put(Event::LimitReached { limit: Limit::Time });
+    assert!(matches!(talk.on(), Next::Done));
+    let (why, state) = talk.end();
+    assert_eq!((why, state.concluded().unwrap().decision.is_some()), (StopReason::Decided, false));
+}
+
+#[test]
+fn a_cancel_at_the_gate_ends_it() {
+    let mut talk = gated();
+    talk.turn(agrees());
+    talk.turn(agrees());
+    assert!(matches!(talk.on(), Next::Wait));
+    talk.put(cancel());
+    assert!(matches!(talk.on(), Next::Done));
+    assert_eq!(talk.end().0, StopReason::Cancelled);
+}
+
+#[test]
+fn a_long_decision_is_shown_by_its_beginning() {
+    for (length, cut) in [(1_000, ""), (1_001, "…")] {
+        let charter = Charter { brief: Brief::new("字".repeat(length)), gate: Gated::Conclude, ..rounds(1, 1) };
+        let mut talk = Talk::new("round-robin", Some("ratio"), charter, &["Ann"]);
+        talk.turn(agrees());
+        assert!(matches!(talk.on(), Next::Wait));
+        assert!(question(&talk).ends_with(&format!(": {}{cut}", "字".repeat(1_000))));
+    }
+}
+
+#[test]
+fn circles_are_looked_for_from_the_minimum_on() {
+    for (min, rounds) in [(1, 3), (3, 3), (5, 5)] {
+        let charter = Charter { rounds: Rounds::new(min, 8), watch: Watch::End, ..self::rounds(1, 1) };
+        let mut talk = Talk::new("round-robin", Some("ratio"), charter, &["Ann", "Bob"]);
+        while matches!(talk.on(), Next::Perform) {
+            talk.turn(plain());
+        }
+        assert_eq!(talk.engine.state().round(), rounds, "{min}");
+        assert_eq!(talk.end().0, StopReason::NoProgress);
+    }
+}
+
+#[test]
+fn the_principal_is_told_which_circle_it_is() {
+    let asked = |reading: fn(u32) -> (String, Reading)| {
+        let charter = Charter { rounds: Rounds::new(1, 8), watch: Watch::Ask, ..rounds(1, 1) };
+        let mut talk = Talk::new("round-robin", Some("ratio"), charter, &["Ann", "Bob"]);
+        while matches!(talk.on(), Next::Perform) {
+            let turn = talk.ask(0);
+            let (text, reading) = reading(turn.0);
+            let message = Message { raw: text.into(), reading, ..Message::default() };
+            talk.put(Event::Answered { turn, message: message.into(), receipt: Box::default() });
+        }
+        question(&talk).split('.').next().unwrap().to_owned()
+    };
+    assert_eq!(asked(|_| ("Thanks!".to_owned(), plain())), "Nothing new was said for two rounds");
+    let stands = |turn: u32| {
+        let stance = if turn % 2 == 0 { Stance::Agree } else { Stance::Disagree };
+        let words = ["apples", "rivers", "engines", "letters", "mountains", "numbers", "birds", "windows"];
+        let words = words[turn as usize % 8].repeat(1 + turn as usize / 8);
+        (words, Reading { stance: Read::new(stance, Provenance::Marker), ..plain() })
+    };
+    assert_eq!(asked(stands), "Nobody has moved for two rounds and there is no agreement");
 }

@@ -15,6 +15,7 @@ mod jsonl;
 mod kinds;
 mod markers;
 mod mentions;
+mod places;
 mod prose;
 mod reasoning;
 mod scores;
