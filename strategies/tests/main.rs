@@ -10,6 +10,8 @@ mod circles;
 #[cfg(test)]
 mod flow;
 #[cfg(test)]
+mod lawful;
+#[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod outside;

@@ -6,6 +6,7 @@ mod cost;
 mod denied;
 mod edges;
 mod ending;
+mod folds;
 mod forged;
 mod forms;
 mod fuzzed;
