@@ -199,3 +199,29 @@ fn a_sentence_asks_in_words_only_by_its_last_sign() {
         assert_eq!(guesses(Language::Zh, text), Kind::Support, "{text}");
     }
 }
+
+#[test]
+fn a_sentence_goes_on_over_a_line_that_begins_with_a_word() {
+    for text in ["I do not\nagree with this.", "I do not\nreally agree."] {
+        assert_ne!(guesses(Language::En, text), Kind::Support, "{text:?}");
+    }
+    for mark in ["\n", "\r\n", "- ", "* ", "# ", "+ ", "> ", "1. ", "9) "] {
+        let text = format!("I do not know\n{mark}I agree with this.");
+        assert_eq!(guesses(Language::En, &text), if mark == "> " { Kind::Opinion } else { Kind::Support }, "{text:?}");
+    }
+}
+
+#[test]
+fn only_the_beginning_of_a_very_long_reply_is_guessed_from() {
+    let long = |filler: usize| format!("{}\n\nI agree with this.", "x ".repeat(filler));
+    assert_eq!(guesses(Language::En, &long(100)), Kind::Support);
+    assert_eq!(guesses(Language::En, &long(100_000)), Kind::Opinion);
+    let parts = format!("{}\n\n```\ncode\n```\n\n{}\n\nI agree with this.", "x ".repeat(60_000), "x ".repeat(60_000));
+    assert_eq!(guesses(Language::En, &parts), Kind::Opinion, "all parts together");
+}
+
+#[test]
+fn a_denial_that_opens_a_longer_phrase_denies_what_follows_too() {
+    assert_eq!(guesses(Language::En, "I am not sure I agree with this."), Kind::Opinion);
+    assert_eq!(guesses(Language::En, "I agree with this."), Kind::Support);
+}

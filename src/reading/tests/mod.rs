@@ -1,6 +1,7 @@
 //! Tests of reading: one file for each group of rules.
 
 mod again;
+mod asked_again;
 mod borders;
 mod cost;
 mod denied;
