@@ -3,7 +3,7 @@
 use quorate_strategies::{
     reading::Ballot,
     rule::{DecisionRule, Level, Tally, Voice},
-    rules::{Borda, Condorcet, Cumulative, InstantRunoff, Plurality, Terms, Ties},
+    rules::{Approval, Borda, Condorcet, Cumulative, InstantRunoff, Plurality, Terms, Ties},
 };
 
 use super::{
@@ -179,4 +179,19 @@ fn ten_thousand_ballots_take_no_time_however_hostile() {
     }
     // Some twenty times what it takes in a debug build; a step that grows with the square takes minutes.
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
+
+#[test]
+fn an_approval_given_twice_to_one_option_is_no_ballot() {
+    let tally = tally_over(2, crowd([(3, approves(&[0, 0])), (2, approves(&[1]))]));
+    assert_eq!(winner(&Approval::default(), &tally).as_deref(), Some("B"));
+}
+
+#[test]
+fn where_nobody_votes_there_is_no_tie() {
+    let tally = tally_over(2, crowd([(3, casts(Ballot::Abstain))]));
+    for rule in [&Plurality::default() as &dyn DecisionRule, &Approval::default(), &Borda::default()] {
+        let verdict = rule.judge(&tally);
+        assert_eq!((verdict.tie, verdict.reached, verdict.level), (false, false, Level::None), "{}", rule.name());
+    }
 }
