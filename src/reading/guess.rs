@@ -226,24 +226,14 @@ enum Class {
     Other,
 }
 
-fn class(byte: u8) -> Class {
-    CLASSES.get(usize::from(byte)).copied().unwrap_or(Class::Other)
-}
-
-const CLASSES: [Class; 256] = {
-    let mut classes = [Class::Other; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        classes[byte] = match byte as u8 {
-            b'.' | b'!' | b';' | b'?' | b',' | b'\n' => Class::Sign,
-            0xe2..=0xe9 | 0xef => Class::Wide,
-            other if is_word(other) => Class::Word,
-            _ => Class::Other,
-        };
-        byte += 1;
+const fn class(byte: u8) -> Class {
+    match byte {
+        b'.' | b'!' | b';' | b'?' | b',' | b'\n' => Class::Sign,
+        0xe2..=0xe9 | 0xef => Class::Wide,
+        other if is_word(other) => Class::Word,
+        _ => Class::Other,
     }
-    classes
-};
+}
 
 /// The longest phrase that goes on from the place of its first word, which ends at `end`, and where the phrase ends.
 fn phrase(lexicon: &Lexicon, place: Place, first: u64, bytes: &[u8], end: usize) -> Option<(Sense, usize)> {

@@ -225,3 +225,21 @@ fn a_denial_that_opens_a_longer_phrase_denies_what_follows_too() {
     assert_eq!(guesses(Language::En, "I am not sure I agree with this."), Kind::Opinion);
     assert_eq!(guesses(Language::En, "I agree with this."), Kind::Support);
 }
+
+#[test]
+fn words_of_doubt_and_of_certainty_move_the_guess_of_the_confidence() {
+    let guess = |text: &str| {
+        let read = reads(text).confidence;
+        read.map(|read| {
+            assert_eq!(read.from, Provenance::Guess);
+            read.value
+        })
+    };
+    let (doubt, sure) = ("Perhaps so. ", "Definitely so. ");
+    assert_eq!(guess("So it is."), None);
+    for (doubts, sures, value) in
+        [(1, 0, 60), (2, 0, 50), (0, 1, 80), (0, 2, 90), (1, 1, 70), (3, 1, 50), (9, 0, 20), (0, 9, 95)]
+    {
+        assert_eq!(guess(&format!("{}{}", doubt.repeat(doubts), sure.repeat(sures))), Some(value), "{doubts} {sures}");
+    }
+}
