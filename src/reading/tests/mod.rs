@@ -17,6 +17,7 @@ mod jsonl;
 mod kinds;
 mod markers;
 mod mentions;
+mod named;
 mod places;
 mod prose;
 mod reasoning;
