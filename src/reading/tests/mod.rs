@@ -15,6 +15,7 @@ mod genuine;
 mod impersonation;
 mod jsonl;
 mod kinds;
+mod layouts;
 mod markers;
 mod mentions;
 mod named;

@@ -130,3 +130,42 @@ fn a_knob_that_is_out_of_range_or_misspelt_is_refused_with_what_would_do() {
     assert_eq!(refused("concession", "quorum", "1"), "concession has no knob \"quorum\"; it has none");
     assert!(matches!(Ratio::new(0), Err(KnobError::Value { .. })));
 }
+
+#[test]
+fn every_rule_says_what_it_asks_for_and_what_can_be_set() {
+    let catalog = quorate_strategies::catalog::Catalog::builtin();
+    let options: std::sync::Arc<[std::sync::Arc<str>]> = ["A".into(), "B".into()].into();
+    let form = |rule: &dyn DecisionRule| match rule.ballot(options.clone()) {
+        Form::Ballot(_) => "choice",
+        Form::Approval(_) => "approval",
+        Form::Ranking(_) => "ranking",
+        Form::Points { .. } => "points",
+        _ => "-",
+    };
+    let told: Vec<String> = catalog
+        .rules()
+        .map(|name| {
+            let rule = catalog.rule(name, &knobs([])).unwrap();
+            let knobs: Vec<&str> = rule.knobs().iter().map(|knob| knob.name).collect();
+            assert!(!rule.purpose().is_empty());
+            format!("{name}: {:?} {} {}", rule.input(), form(rule.as_ref()), knobs.join(","))
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "ratio: Positions choice threshold,partial",
+            "stance: Stances choice quorum",
+            "majority: Options choice of,quorum,tie",
+            "supermajority: Options choice of,quorum,tie",
+            "unanimity: Options choice of,quorum,tie",
+            "plurality: Options choice of,quorum,tie",
+            "approval: Options approval of,quorum,tie",
+            "borda: Options ranking of,quorum,tie",
+            "instant-runoff: Options ranking of,quorum,tie",
+            "condorcet: Options ranking of,quorum",
+            "cumulative: Options points points,of,quorum,tie",
+            "concession: Sides choice ",
+        ]
+    );
+}

@@ -195,3 +195,23 @@ fn where_nobody_votes_there_is_no_tie() {
         assert_eq!((verdict.tie, verdict.reached, verdict.level), (false, false, Level::None), "{}", rule.name());
     }
 }
+
+#[test]
+fn contests_are_shown_up_to_a_number_of_options_and_only_of_ballots_cast() {
+    let contests = |options: usize, ballot: Ballot| {
+        let mut tally = tally_over(2, crowd([(3, casts(ballot))]));
+        tally.options = (1..=options).map(|number| number.to_string().into()).collect();
+        let verdict = Condorcet::default().judge(&tally);
+        (verdict.working.len(), verdict.tie, verdict.reached)
+    };
+    assert_eq!(contests(3, Ballot::Ranking(vec![0, 1, 2])), (2, false, true));
+    assert_eq!(contests(3, Ballot::Abstain), (0, false, false));
+    assert_eq!(contests(30, Ballot::Choice(0)).0, 29);
+    assert_eq!(contests(31, Ballot::Choice(0)).0, 0);
+}
+
+#[test]
+fn a_ranking_of_one_gives_it_all_points_and_a_longer_one_none() {
+    let tally = tally_over(2, crowd([(1, ranks("A")), (3, ranks("BA"))]));
+    assert_eq!(winner(&Cumulative::default(), &tally).as_deref(), Some("A"));
+}
