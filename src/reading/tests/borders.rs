@@ -243,3 +243,9 @@ fn words_of_doubt_and_of_certainty_move_the_guess_of_the_confidence() {
         assert_eq!(guess(&format!("{}{}", doubt.repeat(doubts), sure.repeat(sures))), Some(value), "{doubts} {sures}");
     }
 }
+
+#[test]
+fn only_adverbs_may_stand_between_a_speaker_and_what_is_said() {
+    assert_eq!(guesses(Language::En, "We strongly support this."), Kind::Support);
+    assert_eq!(guesses(Language::En, "I bananas support this."), Kind::Opinion);
+}

@@ -82,3 +82,12 @@ fn a_blank_line_ends_anothers_words_unless_more_names_follow() {
     assert!(agrees("Critic: No. [STANCE: DISAGREE]\n\n[STANCE: AGREE]"), "the other has one already");
     assert!(agrees("I see.\nCritic: No.\n\n[STANCE: AGREE]"), "the speaker has said something before");
 }
+
+#[test]
+fn what_the_other_has_said_already_is_told_by_the_markers() {
+    assert_eq!(kind("Critic: No. [KIND: OPPOSE]\n\n[KIND: SUPPORT]"), Kind::Support);
+    assert_eq!(kind("Critic: No. [STANCE: DISAGREE]\n\n[KIND: SUPPORT]"), Kind::Opinion, "of that sort there was none");
+    let twice = "Critic: [STANCE: AGREE] No. [STANCE: DISAGREE]\n\n[STANCE: AGREE]";
+    assert_eq!(stance(twice), Stance::Agree);
+    assert_eq!(stance("Critic: No.\n\n[STANCE: AGREE] Well, yes."), Stance::Agree, "words behind a marker are words");
+}
