@@ -1,0 +1,1 @@
+//! Stand-ins for results that are not there yet.
