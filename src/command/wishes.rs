@@ -81,6 +81,7 @@ impl Wishes {
             topic: self.topic.clone(),
             background: self.background.clone(),
             material: self.material.clone(),
+            texts: Vec::new(),
             options: self.options.clone(),
             agents: self.agents.clone(),
             model: self.model.clone(),

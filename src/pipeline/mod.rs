@@ -63,7 +63,9 @@
 mod builder;
 mod ended;
 mod error;
+pub mod file;
 mod graph;
+pub mod kind;
 mod log;
 mod plan;
 mod probe;
