@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use quorate_strategies::brief::Language;
+use quorate_strategies::{brief::Language, event::Budget};
 
 use super::{
     FileError, PipelineFile, Wishes,
@@ -26,6 +26,10 @@ pub struct Built {
     pub plan: Plan,
     /// Its stages, in the order in which they are declared.
     pub stages: Vec<BuiltStage>,
+    /// What all of them may spend together.
+    pub budget: Budget,
+    /// Time for all of them together.
+    pub total: Option<Duration>,
 }
 
 /// What is to be known of a stage beside what it does.
@@ -102,7 +106,7 @@ impl PipelineFile {
         }
         self.deliverables()?;
         let plan = pipeline.check().map_err(|error| self.placed(error))?;
-        Ok(Built { pipeline, plan, stages })
+        Ok(Built { pipeline, plan, stages, budget: self.budget.budget(), total: self.total })
     }
 
     /// Two stages may not write one file, and a list makes many texts.
