@@ -145,7 +145,7 @@ impl Pipeline {
     /// # Errors
     /// [`PipelineError`] names the stage, the setting and the place.
     pub fn check(&self) -> Result<Plan, PipelineError> {
-        Ok(Plan { waves: Vec::new() })
+        super::plan::look(self).map(|(plan, _)| plan)
     }
 
     /// Runs it to its end. Stages that fail are no error: the run names them. Dropping the future cancels what runs.

@@ -41,6 +41,7 @@ pub enum Why {
     /// It requires a stage that failed or was skipped itself.
     Need {
         /// That stage.
+        #[serde(rename = "need")]
         stage: Arc<str>,
     },
     /// None of the stages that it names as alternatives has a result.

@@ -77,16 +77,26 @@ pub enum TemplateError {
         hint: Arc<str>,
     },
     /// It relies on the result of a stage that may have none.
-    #[error("{spot}: {stage} may have no result ({why}); ask for it first, as in {{% if {name} %}}")]
+    #[error("{spot}: {what} may be none, as {why}; ask for it first, as in {{% if {ask} %}}")]
     MayBeMissing {
         /// Where.
         spot: Spot,
         /// The stage.
         stage: Arc<str>,
-        /// The stage as templates name it.
-        name: Arc<str>,
-        /// Why it may have none, in words.
+        /// What may be none, as templates name it.
+        what: Arc<str>,
+        /// What can be asked for.
+        ask: Arc<str>,
+        /// Why it may be, in words.
         why: Arc<str>,
+    },
+    /// A list was asked for.
+    #[error("it comes to {what}, not to a list")]
+    NotAList {
+        /// The whole of it.
+        spot: Spot,
+        /// What it comes to, in words.
+        what: Arc<str>,
     },
     /// It could not be filled in.
     #[error("{spot}: {why}")]
@@ -109,6 +119,7 @@ impl TemplateError {
             | Self::NotNeeded { spot, .. }
             | Self::UnknownField { spot, .. }
             | Self::MayBeMissing { spot, .. }
+            | Self::NotAList { spot, .. }
             | Self::Filling { spot, .. } => spot,
         }
     }
@@ -239,4 +250,15 @@ pub enum PipelineError {
     /// The log could not be kept; what was kept until then can be read.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// An error with its causes, in words.
+pub(super) fn words(error: &dyn AnyError) -> Arc<str> {
+    let mut words = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        words = format!("{words}: {error}");
+        cause = error.source();
+    }
+    words.into()
 }

@@ -164,6 +164,9 @@ pub enum LogError {
         /// This pipeline.
         name: Arc<str>,
     },
+    /// An event cannot be written.
+    #[error("an event of the pipeline cannot be written: {0}")]
+    Write(#[source] serde_json::Error),
     /// It does not begin with a beginning.
     #[error("the log of the pipeline does not tell of a beginning; begin anew in another folder")]
     NoBeginning,

@@ -39,6 +39,11 @@ impl Values {
         Self::default()
     }
 
+    pub(super) fn with<'a>(inputs: impl Iterator<Item = (&'a Arc<str>, &'a Value)>) -> Self {
+        let inputs = inputs.map(|(name, value)| (Arc::clone(name), seen(value))).collect();
+        Self { inputs: Arc::new(inputs), ..Self::default() }
+    }
+
     /// With an input.
     #[must_use]
     pub fn input(mut self, name: &str, value: &Value) -> Self {
