@@ -136,8 +136,7 @@ impl Sheet<'_> {
     fn sum(&self) -> Worst {
         let named = |name: &str| self.built.stages.iter().position(|stage| &*stage.name == name);
         let of_wave = |wave: &Vec<std::sync::Arc<str>>| {
-            let stages: Vec<Worst> =
-                wave.iter().filter_map(|name| self.worst.get(named(name)?)).copied().collect();
+            let stages: Vec<Worst> = wave.iter().filter_map(|name| self.worst.get(named(name)?)).copied().collect();
             let longest = stages.iter().map(|worst| worst.ms).max().unwrap_or_default();
             Worst { ms: longest, ..stages.into_iter().fold(Worst::default(), Worst::plus) }
         };
@@ -147,9 +146,8 @@ impl Sheet<'_> {
     fn sums(&self) -> String {
         let (words, sum) = (&self.words.check, self.sum());
         let counted = self.built.stages.iter().zip(&self.worst).filter(|(_, worst)| worst.turns > 0);
-        let of_stages = counted.map(|(stage, worst)| {
-            fill(words.count, &[("name", &stage.name), ("n", &worst.turns.to_string())])
-        });
+        let of_stages =
+            counted.map(|(stage, worst)| fill(words.count, &[("name", &stage.name), ("n", &worst.turns.to_string())]));
         let mut lines: Vec<(&str, String)> = Vec::new();
         if sum.turns > 0 {
             let seats = self.words.list(of_stages);
@@ -185,7 +183,8 @@ impl Sheet<'_> {
         let said = match whole {
             Ok(_) => words.can_begin.to_owned(),
             Err(FileError::MissingInput { name, .. }) => {
-                let flag = if name == "material" { "--material FILE".to_owned() } else { format!("--input {name}=@FILE") };
+                let flag =
+                    if name == "material" { "--material FILE".to_owned() } else { format!("--input {name}=@FILE") };
                 fill(words.can_begin_with, &[("flag", &flag)])
             }
             Err(other) => return Err(other.into()),
