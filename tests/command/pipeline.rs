@@ -144,7 +144,7 @@ fn a_discussion_takes_what_came_before_and_gives_what_comes_after() {
          [[stage]]\nname = \"each\"\nneeds = [\"plan-review\"]\neach = \"stages.plan_review.findings\"\n\
          text = \"{{ index }}. {{ item.message }}\"\n\
          [[stage]]\nname = \"sum\"\nneeds = [\"each\", \"plan-review\"]\n\
-         text = \"{{ stages.plan_review.topic }}\\n{% for one in stages['each']['items'] %}{{ one.text }}\\n{% endfor %}\"\n\
+         text = \"{{ stages.plan_review.topic }}\\n{% for one in stages.each.items %}{{ one.text }}\\n{% endfor %}\"\n\
          file = \"sum.md\"\n",
     );
     let output = place.runs(&["--input", &format!("plan=@{PLAN}"), "--json"]);
@@ -193,7 +193,7 @@ fn another_process_approves_amends_or_rejects_at_a_gate() {
         assert_eq!(place.text("out/final.md"), text);
         assert!(told.contains("Release it?") && told.contains("quorate approve"), "{told}");
         assert!(verb == "approve" || told.contains("Pat rejected it: Not yet."), "{told}");
-        let minutes = place.text("out/02-release-it/minutes.md");
+        let minutes = place.text("out/02-release-it/answer.md");
         assert!(minutes.contains("Ship on Friday.") && minutes.contains("Pat"), "{minutes}");
         let verified = run(&["verify", &place.path("out/02-release-it").to_string_lossy()]);
         assert_eq!(verified.status.code(), Some(0), "{}{}", stdout(&verified), stderr(&verified));
@@ -202,7 +202,7 @@ fn another_process_approves_amends_or_rejects_at_a_gate() {
 
 #[test]
 fn silence_at_a_gate_is_what_the_file_says_and_is_asked_again_by_the_next_run() {
-    for (policy, code, text) in [("reject", 1, ""), ("fail", 3, ""), ("approve", 0, "silent by none: Ship on Friday.")]
+    for (policy, code, text) in [("reject", 1, ""), ("fail", 3, ""), ("approve", 0, "silent by None: Ship on Friday.")]
     {
         let place = Place::of(&GATED.replace("seconds = 120", &format!("seconds = 0\nwithout_answer = \"{policy}\"")));
         let output = place.runs(&[]);
