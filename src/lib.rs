@@ -17,6 +17,7 @@
 //! * To run discussions: [`Discussion`] for one, [`Manager`] for many by id.
 //! * To answer for a seat: [`agent::Agent`], one async method.
 //! * To decide who speaks next or whether the group has decided: [`strategies`], a crate without I/O.
+//! * To have the result of one feed the next: `pipeline`, an acyclic graph of stages under one budget.
 //! * To read what came of it: [`Finished`], and [`report`] for minutes and result documents.
 //! * To try out a strategy, a table or a file before it matters: `rehearse`, thousands of runs in virtual time.
 //! * To choose a strategy: [`guide`], a page for each.
@@ -32,6 +33,8 @@ pub mod context;
 pub mod doctor;
 pub mod guide;
 pub mod manager;
+#[cfg(feature = "pipeline")]
+pub mod pipeline;
 pub mod preset;
 pub mod reading;
 #[cfg(feature = "rehearse")]

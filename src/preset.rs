@@ -79,14 +79,21 @@ use quorate_strategies::{
 use self::{
     build::Builder,
     keys::KEYS,
-    place::Placed,
-    section::{Origin, Source},
     settings::{Needs, Settings},
 };
 pub use self::{
     error::PresetError,
     overrides::Overrides,
     place::{Place, Span},
+};
+#[cfg(feature = "pipeline")]
+pub(crate) use self::{
+    error::hint,
+    section::{BudgetSettings, Either, Section, TIME, milliseconds},
+};
+pub(crate) use self::{
+    place::Placed,
+    section::{Origin, Source},
 };
 use crate::{agent::spec::AgentFactory, manager::Discussion, store::files::read_text};
 
@@ -136,7 +143,12 @@ impl Preset {
     /// # Errors
     /// As [`shipped`](Self::shipped) and [`read`](Self::read).
     pub fn named(text: &str) -> Result<Self, PresetError> {
-        if looks_like_a_path(text) { Self::read(text) } else { Self::shipped(text) }
+        Self::beside(text, Path::new(""))
+    }
+
+    /// The same, for a file whose path begins at this folder.
+    pub(crate) fn beside(text: &str, folder: &Path) -> Result<Self, PresetError> {
+        if looks_like_a_path(text) { Self::read(folder.join(text)) } else { Self::shipped(text) }
     }
 
     /// The text of a file. `name` stands in messages, and `folder` is where relative paths begin.
@@ -196,7 +208,9 @@ impl Preset {
         let topic =
             overrides.topic.as_deref().or(self.topic(Language::En)).is_some_and(|topic| !topic.trim().is_empty());
         match needs {
-            Some(Needs::Material) if settings.material.is_empty() && overrides.material.is_empty() => {
+            Some(Needs::Material)
+                if settings.material.is_empty() && overrides.material.is_empty() && overrides.texts.is_empty() =>
+            {
                 Some("--material FILE")
             }
             _ => (!topic).then_some("--topic TEXT"),

@@ -21,14 +21,25 @@ use crate::{
 /// Flags of `quorate check`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A preset that ships (see `quorate list presets`), or the path of a discussion file
+    /// A preset that ships (see `quorate list presets`), or the path of a discussion or pipeline file
     #[arg(value_name = "PRESET|FILE")]
     preset: String,
     #[command(flatten)]
     wishes: Wishes,
+    #[cfg(feature = "pipeline")]
+    #[command(flatten)]
+    inputs: super::pipeline::Inputs,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
+    #[cfg(feature = "pipeline")]
+    if super::pipeline::check::is_one(&args.preset) {
+        return super::pipeline::check::run(&args.preset, &args.inputs, args.wishes.of_pipeline());
+    }
+    #[cfg(feature = "pipeline")]
+    if args.inputs.are_there() {
+        return Err(CommandError::Refused("--input is for pipeline files; a discussion takes --topic and --material"));
+    }
     let preset = Preset::named(&args.preset)?;
     let overrides = args.wishes.overrides();
     let catalog = Catalog::builtin();
@@ -165,7 +176,7 @@ fn worst(sheet: &mut Sheet, discussion: &Discussion, plan: &Plan, forecast: &For
 }
 
 /// A time as people write it.
-fn span(ms: u64, words: &Words) -> String {
+pub(super) fn span(ms: u64, words: &Words) -> String {
     let span = &words.span;
     let (template, n, rest) = match (ms / 1000, ms % 1000) {
         (0, ms) => (span.ms, ms, 0),

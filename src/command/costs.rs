@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use quorate_strategies::event::Spend;
+use quorate_strategies::event::{Budget, Spend};
 
 use super::{
     forecast::Forecast,
@@ -31,8 +31,22 @@ pub(super) fn cost(discussion: &Discussion, plan: &Plan, forecast: &Forecast, wo
 
 /// The label and text about the budget, where anything is limited.
 pub(super) fn budget(discussion: &Discussion, forecast: &Forecast, words: &Words) -> Option<(&'static str, String)> {
-    let (costs, budget) = (CostWords::of(words.language), discussion.money.budget);
-    let currency = discussion.money.prices.currency();
+    let worst = Spend {
+        calls: forecast.model_turns.saturating_add(forecast.program_turns),
+        tokens: forecast.input_tokens.saturating_add(forecast.output_tokens),
+        nanos: forecast.nanos,
+    };
+    limited(discussion.money.budget, discussion.money.prices.currency(), worst, words)
+}
+
+/// The same of any budget and what is spent in the worst case.
+pub(super) fn limited(
+    budget: Budget,
+    currency: &str,
+    worst: Spend,
+    words: &Words,
+) -> Option<(&'static str, String)> {
+    let costs = CostWords::of(words.language);
     let limits = [
         budget.calls.map(|n| fill(costs.calls, &[("n", &n.to_string())])),
         budget.tokens.map(|n| fill(costs.tokens, &[("n", &n.to_string())])),
@@ -41,11 +55,6 @@ pub(super) fn budget(discussion: &Discussion, forecast: &Forecast, words: &Words
     if budget.is_unlimited() {
         return None;
     }
-    let worst = Spend {
-        calls: forecast.model_turns.saturating_add(forecast.program_turns),
-        tokens: forecast.input_tokens.saturating_add(forecast.output_tokens),
-        nanos: forecast.nanos,
-    };
     let template = if budget.holds(worst) { costs.holds } else { costs.ends_early };
     let what = words.list(limits.into_iter().flatten());
     Some((costs.budget, fill(template, &[("what", &what)])))

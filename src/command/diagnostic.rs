@@ -12,8 +12,13 @@ const MOST_CHARS: usize = 160;
 
 /// The lines of the file that an error is about, with a mark under the part that is meant; empty where there are none.
 pub(super) fn excerpt(error: &CommandError) -> String {
-    let CommandError::Preset(error) = error else { return String::new() };
-    let Some(Place::File { name, span: Some(span), .. }) = error.place() else { return String::new() };
+    let place = match error {
+        CommandError::Preset(error) => error.place(),
+        #[cfg(feature = "pipeline")]
+        CommandError::PipelineFile(error) => error.place(),
+        _ => None,
+    };
+    let Some(Place::File { name, span: Some(span), .. }) = place else { return String::new() };
     if too_long(span) {
         return String::new();
     }
@@ -38,11 +43,11 @@ fn too_long(span: &Span) -> bool {
 }
 
 /// A table is marked by its first line; what stands in it is not what is wrong.
-fn meant(error: &PresetError, span: &Span) -> std::ops::Range<usize> {
+fn meant(error: &CommandError, span: &Span) -> std::ops::Range<usize> {
     let marked = span.text.get(span.range.clone()).unwrap_or_default();
     let first = marked.lines().next().unwrap_or_default().trim_end().len();
     match error {
-        PresetError::Syntax { .. } => span.range.clone(),
+        CommandError::Preset(PresetError::Syntax { .. }) => span.range.clone(),
         _ => span.range.start..span.range.start + first,
     }
 }

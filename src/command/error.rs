@@ -6,6 +6,8 @@ use quorate_strategies::{catalog::CatalogError, rejudge::RejudgeError};
 use thiserror::Error;
 
 use super::{exit::Exit, speak::SpeakError};
+#[cfg(feature = "pipeline")]
+use crate::pipeline::{PipelineError, file::FileError};
 use crate::{
     manager::{ForkError, RulingError, RunError, SetupError},
     preset::PresetError,
@@ -17,6 +19,16 @@ use crate::{
 pub(super) enum CommandError {
     #[error(transparent)]
     Preset(#[from] PresetError),
+    #[cfg(feature = "pipeline")]
+    #[error(transparent)]
+    PipelineFile(#[from] FileError),
+    #[cfg(feature = "pipeline")]
+    #[error(transparent)]
+    Pipeline(#[from] PipelineError),
+    #[error("{path} is a pipeline; `quorate pipeline {path}` runs it")]
+    IsPipeline { path: String },
+    #[error("{} holds something else than a run of a pipeline; choose another --out", path.display())]
+    Occupied { path: PathBuf },
     #[error(transparent)]
     Setup(#[from] SetupError),
     #[error(transparent)]
@@ -80,6 +92,8 @@ impl CommandError {
     pub(super) const fn exit(&self) -> Exit {
         match self {
             // The discussion had begun, and its record ends there.
+            #[cfg(feature = "pipeline")]
+            Self::Pipeline(PipelineError::Store(_)) => Exit::NoAnswers,
             Self::Run(error) if !matches!(error, RunError::Setup(_) | RunError::Changed(_)) => Exit::NoAnswers,
             _ => Exit::Usage,
         }

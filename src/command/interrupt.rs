@@ -36,7 +36,7 @@ impl Signals {
         Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())?, hangup })
     }
 
-    async fn first(&mut self) {
+    pub(super) async fn first(&mut self) {
         let hangup = async {
             match &mut self.hangup {
                 Some(hangup) => hangup.recv().await,
@@ -78,7 +78,7 @@ impl Signals {
         Ok(Self)
     }
 
-    async fn first(&mut self) {
+    pub(super) async fn first(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

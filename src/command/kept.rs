@@ -95,6 +95,22 @@ impl Place {
         Ok(Begun { journal, told: (path != Path::new(NOWHERE)).then(|| self.flag(path)) })
     }
 
+    /// The store, made where it is missing, for whoever keeps several discussions in it; none, which is told, where the usual
+    /// place cannot be opened.
+    #[cfg(feature = "pipeline")]
+    pub(super) fn keeper(&self, words: &Words) -> Result<Option<Arc<dyn Store>>, CommandError> {
+        if let Some(path) = self.named() {
+            return Ok(Some(open(path)?.into()));
+        }
+        match usual().and_then(|path| Ok(made(&path)?)) {
+            Ok(store) => Ok(Some(store.into())),
+            Err(error) => {
+                tell(&words.note(&fill(words.kept.not_kept, &[("why", &error.to_string())])));
+                Ok(None)
+            }
+        }
+    }
+
     /// The flag that names the store, unless the environment does.
     fn flag(&self, path: &Path) -> String {
         match std::env::var_os("QUORATE_STORE").is_some_and(|set| set == path.as_os_str()) {

@@ -8,9 +8,9 @@
 //! | code | when |
 //! |---|---|
 //! | 0 | a decision was made, by whomever; or none was sought and the discussion finished |
-//! | 1 | it ended without a decision, `verify` or `replay` found a bad event, or `rehearse` a broken promise |
+//! | 1 | it ended without a decision (a pipeline: its last stage did, or a gate did not agree), `verify` or `replay` found a bad event, or `rehearse` a broken promise |
 //! | 2 | usage or configuration is wrong, or a file cannot be read |
-//! | 3 | nobody answered, or it was aborted |
+//! | 3 | nobody answered, or it was aborted; a stage failed that others needed, or the time of a pipeline was up |
 //! | 130 | it was interrupted |
 
 mod again;
@@ -37,6 +37,8 @@ mod ls;
 mod notes;
 mod output;
 mod parse;
+#[cfg(feature = "pipeline")]
+mod pipeline;
 mod progress;
 mod record;
 #[cfg(feature = "rehearse")]
@@ -72,11 +74,14 @@ struct Cli {
 enum Verb {
     /// Run a preset or discussion file and write down what came of it
     Run(run::Args),
+    /// Run a pipeline file: stages whose results feed the next, together where they can, into one folder
+    #[cfg(feature = "pipeline")]
+    Pipeline(pipeline::Args),
     /// Write a discussion file of your own, made from a preset, with comments on everything that can be set
     Init(init::Args),
     /// List strategies, rules, presets, agents, markers, or the schema of answers and results
     List(list::Args),
-    /// Check a preset or discussion file and show its worst case; nothing is asked and nothing spent
+    /// Check a preset, discussion or pipeline file and show its worst case; nothing is asked and nothing spent
     Check(check::Args),
     /// Run a preset or discussion file many times in virtual time, with seats that behave well and badly; no model is asked
     #[cfg(feature = "rehearse")]
@@ -142,6 +147,8 @@ pub fn main() -> ExitCode {
     output::log();
     let ended = match cli.verb {
         Verb::Run(args) => run::run(&args),
+        #[cfg(feature = "pipeline")]
+        Verb::Pipeline(args) => pipeline::run(&args),
         Verb::Init(args) => init::run(&args),
         Verb::List(args) => list::run(&args),
         Verb::Check(args) => check::run(&args),

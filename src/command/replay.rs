@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use quorate_strategies::{brief::Language, catalog::Catalog, event::Event, verify::Difference};
+use quorate_strategies::{brief::Language, event::Event, verify::Difference};
 
 use super::{
     error::CommandError,
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
 
 /// The table of the record under the flags. Nobody at it is asked, so anything may sit there.
 fn discussion(args: &Args, recorded: &Recorded) -> Result<Discussion, CommandError> {
-    let catalog = Catalog::builtin();
+    let catalog = record::catalog();
     let roster = recorded.state.roster();
     let seats = u32::try_from(roster.len()).unwrap_or(u32::MAX);
     let charter = recorded.state.charter();

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use quorate_strategies::{catalog::Catalog, event::Charter};
+use quorate_strategies::event::Charter;
 
 use super::{
     again::Instead,
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     if opened.from == From::File && !args.yes {
         instead.is_left_to(&opened.path, &charter, recorded.state.roster())?;
     }
-    let table = instead.table(&charter, &recorded.state, &Catalog::builtin())?.id(charter.id.clone());
+    let table = instead.table(&charter, &recorded.state, &record::catalog())?.id(charter.id.clone());
     let discussion = priced(args, table)?;
     recorded.replay(&discussion)?;
     let plan = discussion.check()?;

@@ -52,6 +52,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
+    #[cfg(feature = "pipeline")]
+    if super::pipeline::check::is_one(&args.preset) {
+        return Err(CommandError::IsPipeline { path: args.preset.clone() });
+    }
     let preset = Preset::named(&args.preset)?;
     let mut overrides = args.wishes.overrides();
     found::resolve(&mut overrides)?;

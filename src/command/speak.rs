@@ -217,7 +217,7 @@ impl From<RulingError> for CommandError {
 }
 
 /// Whoever is logged in.
-fn user() -> String {
+pub(super) fn user() -> String {
     let named = |name| std::env::var(name).ok().filter(|user: &String| !user.trim().is_empty());
     named("USER").or_else(|| named("USERNAME")).unwrap_or_else(|| "somebody".to_owned())
 }

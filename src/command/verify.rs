@@ -7,7 +7,7 @@ use std::{
 
 use quorate_strategies::{
     brief::Language,
-    catalog::{Catalog, CatalogError},
+    catalog::CatalogError,
     engine::Engine,
     event::{Charter, Event},
     outcome::{Outcome, Statement},
@@ -147,7 +147,7 @@ fn beside(path: &Path, recorded: &Recorded, words: &Words) -> Option<String> {
 }
 
 fn engine(charter: &Charter) -> Result<Engine, CatalogError> {
-    let catalog = Catalog::builtin();
+    let catalog = record::catalog();
     let strategy = catalog.strategy(&charter.strategy.name, &charter.strategy.knobs)?;
     let rule = charter.rule.as_ref().map(|rule| catalog.rule(&rule.name, &rule.knobs)).transpose()?;
     Ok(Engine::new(strategy, rule, State::default()))

@@ -76,11 +76,25 @@ impl Wishes {
             || !self.settings.is_empty()
     }
 
+    /// Those that a pipeline takes.
+    #[cfg(feature = "pipeline")]
+    pub(super) fn of_pipeline(&self) -> crate::pipeline::file::Wishes {
+        use crate::pipeline::file::{Given, Wishes};
+        let material = self.material.iter().map(|path| ("material".to_owned(), Given::File(path.clone())));
+        Wishes {
+            inputs: material.collect(),
+            model: self.model.clone(),
+            language: self.language(),
+            ..Wishes::default()
+        }
+    }
+
     pub(super) fn overrides(&self) -> Overrides {
         Overrides {
             topic: self.topic.clone(),
             background: self.background.clone(),
             material: self.material.clone(),
+            texts: Vec::new(),
             options: self.options.clone(),
             agents: self.agents.clone(),
             model: self.model.clone(),

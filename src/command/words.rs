@@ -5,6 +5,8 @@
 use quorate_strategies::brief::Language;
 
 pub(super) use costs::CostWords;
+#[cfg(feature = "pipeline")]
+pub(super) use pipeline::PipelineWords;
 
 pub(super) use crate::report::{Names, called, fill};
 use crate::{guide::said, report::Counted};
@@ -16,6 +18,8 @@ mod inspect;
 mod ja;
 mod kept;
 mod people;
+#[cfg(feature = "pipeline")]
+mod pipeline;
 #[cfg(feature = "rehearse")]
 pub(super) mod rehearse;
 mod resume;

@@ -98,7 +98,7 @@ impl Builder<'_> {
         });
         let files: Vec<Placed<PathBuf>> = settings.material.iter().cloned().chain(given).collect();
         let needs = settings.needs.as_ref().map(|needs| needs.value);
-        if needs == Some(Needs::Material) && files.is_empty() {
+        if needs == Some(Needs::Material) && files.is_empty() && overrides.texts.is_empty() {
             return Err(PresetError::NeedsMaterial { preset });
         }
         let language = overrides.language.or(settings.language.as_ref().map(|own| own.value)).unwrap_or_default();
@@ -113,7 +113,7 @@ impl Builder<'_> {
         Ok(Brief {
             topic: topic.into(),
             background: text(&overrides.background, &settings.background).into(),
-            material: material::read_all(&files, most)?,
+            material: material::read_all(&files, &overrides.texts, most)?,
             options: self.options()?,
             points: settings.points.clone(),
             language,

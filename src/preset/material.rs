@@ -18,10 +18,14 @@ use crate::store::files::regular;
 /// The limit for all material together where none is set: 4 MiB.
 pub(super) const MOST: u64 = 4 << 20;
 
-/// The texts of all files, in order.
-pub(super) fn read_all(files: &[Placed<PathBuf>], most: u64) -> Result<Vec<Material>, PresetError> {
+/// The texts of all files, in order, and then those that are in no file.
+pub(super) fn read_all(
+    files: &[Placed<PathBuf>],
+    texts: &[Material],
+    most: u64,
+) -> Result<Vec<Material>, PresetError> {
     let mut left = most;
-    let mut all = Vec::with_capacity(files.len());
+    let mut all = Vec::with_capacity(files.len() + texts.len());
     for Placed { value: path, place } in files {
         // A file that is too large is never read whole: at most one byte beyond the limit.
         let mut bytes = Vec::new();
@@ -35,6 +39,15 @@ pub(super) fn read_all(files: &[Placed<PathBuf>], most: u64) -> Result<Vec<Mater
         }
         left -= size;
         all.push(Material { name: name(path), text: text(bytes, path, place)? });
+    }
+    for one in texts {
+        let size = u64::try_from(one.text.len()).unwrap_or(u64::MAX);
+        if size > left {
+            let place = Place::Flag(format!("the text {:?}", one.name).into());
+            return Err(PresetError::MaterialTooLarge { place, path: PathBuf::from(&*one.name), most });
+        }
+        left -= size;
+        all.push(one.clone());
     }
     Ok(all)
 }

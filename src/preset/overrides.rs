@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use quorate_strategies::{
-    brief::Language,
+    brief::{Language, Material},
     catalog::{Catalog, nearest},
     strategy::{Knob, Knobs},
 };
@@ -34,6 +34,8 @@ pub struct Overrides {
     pub background: Option<String>,
     /// Files under review, relative to the working directory, in addition to those of the preset (`--material`).
     pub material: Vec<PathBuf>,
+    /// Texts under review that are in no file, after those of all files.
+    pub texts: Vec<Material>,
     /// What can be voted for, instead of the preset's options (`--option`).
     pub options: Vec<String>,
     /// Backends by seat (`--agent NAME=SPEC`); a preset with open seats takes new names.

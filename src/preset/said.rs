@@ -31,7 +31,7 @@ impl Lists {
 
 impl Section<'_> {
     /// A text that says something, in one language or several.
-    pub(super) fn said(&self, key: &str) -> Result<Option<Placed<Text>>, PresetError> {
+    pub(crate) fn said(&self, key: &str) -> Result<Option<Placed<Text>>, PresetError> {
         let Some(languages) = self.languages(key)? else {
             return Ok(self.text(key)?.map(|text| text.map(|text| Text { en: text.into(), ..Text::default() })));
         };

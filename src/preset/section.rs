@@ -18,23 +18,30 @@ use super::{
 use crate::agent::spec::quoted;
 
 mod budget;
+#[cfg(feature = "pipeline")]
+mod either;
 
-pub(super) use budget::BudgetSettings;
+mod value;
+
+pub(crate) use budget::BudgetSettings;
+#[cfg(feature = "pipeline")]
+pub(crate) use either::Either;
+use value::{decimal, plain, shown, text, whole};
 
 /// A text in TOML and where it came from.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source<'s> {
+pub(crate) struct Source<'s> {
     /// The name that errors give; or the whole flag, for an override.
-    pub(super) name: &'s Arc<str>,
-    pub(super) text: &'s Arc<str>,
+    pub(crate) name: &'s Arc<str>,
+    pub(crate) text: &'s Arc<str>,
     /// Where relative paths begin.
-    pub(super) folder: &'s Path,
-    pub(super) origin: Origin,
+    pub(crate) folder: &'s Path,
+    pub(crate) origin: Origin,
 }
 
 /// Whether a text is a file, or one setting from a flag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Origin {
+pub(crate) enum Origin {
     File,
     Flag,
 }
@@ -57,7 +64,7 @@ impl Source<'_> {
     }
 
     /// The tables of the text.
-    pub(super) fn parse(&self) -> Result<DeTable<'_>, PresetError> {
+    pub(crate) fn parse(&self) -> Result<DeTable<'_>, PresetError> {
         DeTable::parse(self.text).map(toml::Spanned::into_inner).map_err(|error| PresetError::Syntax {
             place: self.place(error.span().unwrap_or(0..0)),
             why: error.message().to_owned(),
@@ -66,10 +73,10 @@ impl Source<'_> {
 }
 
 /// Seconds that a time may have: up to a week.
-pub(super) const TIME: RangeInclusive<f64> = 0.001..=604_800.0;
+pub(crate) const TIME: RangeInclusive<f64> = 0.001..=604_800.0;
 
 /// The range has been checked: positive, and at most a week.
-pub(super) fn milliseconds(seconds: f64) -> u64 {
+pub(crate) fn milliseconds(seconds: f64) -> u64 {
     u64::try_from(Duration::from_secs_f64(seconds).as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -77,17 +84,17 @@ type Found<'s> = (&'s DeValue<'s>, Place);
 
 /// One table, whose keys are known to be allowed.
 #[derive(Debug)]
-pub(super) struct Section<'s> {
-    pub(super) source: Source<'s>,
+pub(crate) struct Section<'s> {
+    pub(crate) source: Source<'s>,
     table: &'s DeTable<'s>,
     /// What stands before each key in messages: nothing, or `seat.`.
     prefix: Cow<'static, str>,
-    pub(super) place: Place,
+    pub(crate) place: Place,
 }
 
 impl<'s> Section<'s> {
     /// The whole text, of which only these keys may be there.
-    pub(super) fn top(source: Source<'s>, table: &'s DeTable<'s>, known: &[&str]) -> Result<Self, PresetError> {
+    pub(crate) fn top(source: Source<'s>, table: &'s DeTable<'s>, known: &[&str]) -> Result<Self, PresetError> {
         Self { source, table, prefix: Cow::Borrowed(""), place: source.place(0..0) }.checked(known)
     }
 
@@ -126,36 +133,36 @@ impl<'s> Section<'s> {
     }
 
     /// The error of a value that turned out to be wrong later.
-    pub(super) fn wrong(&self, key: &str, place: Place, found: impl Into<String>, allowed: &str) -> PresetError {
+    pub(crate) fn wrong(&self, key: &str, place: Place, found: impl Into<String>, allowed: &str) -> PresetError {
         let key = format!("{}{key}", self.prefix);
         PresetError::Value { place, key, found: found.into(), allowed: allowed.to_owned() }
     }
 
     /// The error of a key that has to be there.
-    pub(super) fn missing(&self, key: &str, allowed: &str) -> PresetError {
+    pub(crate) fn missing(&self, key: &str, allowed: &str) -> PresetError {
         let key = format!("{}{key}", self.prefix);
         PresetError::Missing { place: self.place.clone(), key, allowed: allowed.to_owned() }
     }
 
     /// A text that says something.
-    pub(super) fn text(&self, key: &str) -> Result<Option<Placed<String>>, PresetError> {
+    pub(crate) fn text(&self, key: &str) -> Result<Option<Placed<String>>, PresetError> {
         self.read(key, "a text that is not blank", text)
     }
 
     /// A whole number in a range.
-    pub(super) fn number(&self, key: &str, range: RangeInclusive<u64>) -> Result<Option<Placed<u64>>, PresetError> {
+    pub(crate) fn number(&self, key: &str, range: RangeInclusive<u64>) -> Result<Option<Placed<u64>>, PresetError> {
         let allowed = format!("a whole number from {} to {}", range.start(), range.end());
         self.read(key, &allowed, |value| whole(value).filter(|number| range.contains(number)))
     }
 
     /// A number in a range, whole or with decimals.
-    pub(super) fn decimal(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<Placed<f64>>, PresetError> {
+    pub(crate) fn decimal(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<Placed<f64>>, PresetError> {
         let allowed = format!("a number from {} to {}", range.start(), range.end());
         self.read(key, &allowed, |value| decimal(value).filter(|number| range.contains(number)))
     }
 
     /// A time in seconds, in milliseconds; none stands for no limit.
-    pub(super) fn time(&self, key: &str) -> Result<Option<Placed<Option<u64>>>, PresetError> {
+    pub(crate) fn time(&self, key: &str) -> Result<Option<Placed<Option<u64>>>, PresetError> {
         let allowed = format!("a number from {} to {}, or \"none\"", TIME.start(), TIME.end());
         self.read(key, &allowed, |value| match value.as_str() {
             Some("none") => Some(None),
@@ -164,7 +171,7 @@ impl<'s> Section<'s> {
     }
 
     /// An agent: its text, or the words of a program.
-    pub(super) fn agent(&self, key: &str) -> Result<Option<Placed<String>>, PresetError> {
+    pub(crate) fn agent(&self, key: &str) -> Result<Option<Placed<String>>, PresetError> {
         self.read(key, "a text that is not blank, or a list of words: a program and its arguments", |value| {
             let Some(list) = value.as_array() else { return text(value) };
             let words: Option<Vec<&str>> = list.iter().map(|word| word.get_ref().as_str()).collect();
@@ -174,17 +181,17 @@ impl<'s> Section<'s> {
     }
 
     /// The place of a value that is a list.
-    pub(super) fn list_place(&self, key: &str) -> Option<Place> {
+    pub(crate) fn list_place(&self, key: &str) -> Option<Place> {
         self.find(key).filter(|(value, _)| value.as_array().is_some()).map(|(_, place)| place)
     }
 
     /// True or false.
-    pub(super) fn flag(&self, key: &str) -> Result<Option<Placed<bool>>, PresetError> {
+    pub(crate) fn flag(&self, key: &str) -> Result<Option<Placed<bool>>, PresetError> {
         self.read(key, "true or false", DeValue::as_bool)
     }
 
     /// One of some words.
-    pub(super) fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<Option<Placed<T>>, PresetError> {
+    pub(crate) fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<Option<Placed<T>>, PresetError> {
         let allowed: Vec<String> = words.iter().map(|(word, _)| format!("{word:?}")).collect();
         self.read(key, &allowed.join(", "), |value| {
             let given = value.as_str()?;
@@ -193,7 +200,7 @@ impl<'s> Section<'s> {
     }
 
     /// A list of texts that say something; empty when it is not there.
-    pub(super) fn texts(&self, key: &str) -> Result<Vec<Placed<String>>, PresetError> {
+    pub(crate) fn texts(&self, key: &str) -> Result<Vec<Placed<String>>, PresetError> {
         const ALLOWED: &str = "a list of texts that are not blank";
         let Some((value, place)) = self.find(key) else { return Ok(Vec::new()) };
         let Some(list) = value.as_array() else { return Err(self.refuse(key, value, place, ALLOWED)) };
@@ -209,7 +216,7 @@ impl<'s> Section<'s> {
     }
 
     /// The table of a key that says something in several languages; none when it is no table.
-    pub(super) fn languages(&self, key: &str) -> Result<Option<Section<'s>>, PresetError> {
+    pub(crate) fn languages(&self, key: &str) -> Result<Option<Section<'s>>, PresetError> {
         let Some((value, place)) = self.find(key) else { return Ok(None) };
         let Some(table) = value.as_table() else { return Ok(None) };
         let prefix = Cow::Owned(format!("{}{key}.", self.prefix));
@@ -217,7 +224,7 @@ impl<'s> Section<'s> {
     }
 
     /// A list of tables, of which each may hold these keys only; empty when it is not there.
-    pub(super) fn tables(
+    pub(crate) fn tables(
         &self,
         key: &str,
         prefix: &'static str,
@@ -242,7 +249,7 @@ impl<'s> Section<'s> {
     }
 
     /// Settings of knobs: a table of texts, numbers and truth values, each as text.
-    pub(super) fn knobs(&self, key: &str) -> Result<Vec<(String, Placed<String>)>, PresetError> {
+    pub(crate) fn knobs(&self, key: &str) -> Result<Vec<(String, Placed<String>)>, PresetError> {
         let Some((value, place)) = self.find(key) else { return Ok(Vec::new()) };
         let Some(table) = value.as_table() else { return Err(self.refuse(key, value, place, "a table of knobs")) };
         let mut knobs = Vec::with_capacity(table.len());
@@ -256,43 +263,5 @@ impl<'s> Section<'s> {
             }
         }
         Ok(knobs)
-    }
-}
-
-fn text(value: &DeValue<'_>) -> Option<String> {
-    value.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
-}
-
-fn whole(value: &DeValue<'_>) -> Option<u64> {
-    let integer = value.as_integer()?;
-    u64::from_str_radix(integer.as_str(), integer.radix()).ok()
-}
-
-fn decimal(value: &DeValue<'_>) -> Option<f64> {
-    match value {
-        DeValue::Float(float) => float.as_str().parse().ok(),
-        // Every whole number that a setting may be fits without loss.
-        other => whole(other).and_then(|number| u32::try_from(number).ok()).map(f64::from),
-    }
-}
-
-fn plain(value: &DeValue<'_>) -> Option<String> {
-    match value {
-        DeValue::String(text) => Some(text.to_string()),
-        DeValue::Integer(number) => Some(number.to_string()),
-        DeValue::Float(number) => Some(number.to_string()),
-        DeValue::Boolean(flag) => Some(flag.to_string()),
-        _ => None,
-    }
-}
-
-/// The value as messages show it.
-fn shown(value: &DeValue<'_>) -> String {
-    match value {
-        DeValue::String(text) => format!("{text:?}"),
-        DeValue::Array(_) => "[…]".to_owned(),
-        DeValue::Table(_) => "{…}".to_owned(),
-        DeValue::Datetime(date) => date.to_string(),
-        other => plain(other).unwrap_or_default(),
     }
 }

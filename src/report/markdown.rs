@@ -3,7 +3,7 @@
 use super::escape::{is_unsafe, write_escaped};
 
 /// A text within one line; line breaks become blanks.
-pub(super) fn inline(text: &str) -> String {
+pub(crate) fn inline(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for word in text.split([' ', '\t', '\n']).map(|word| word.trim_end_matches('\r')).filter(|word| !word.is_empty()) {
         if !out.is_empty() {

@@ -40,6 +40,8 @@ pub use dissent::{Dissent, Objection};
 pub use extract::extract;
 pub use findings::{Found, Raisers};
 pub use first::{FirstRound, first_round};
+#[cfg(all(feature = "command", feature = "pipeline"))]
+pub(crate) use markdown::inline;
 pub use json::{ResultDocument, result_json, schema};
 pub use minutes::Minutes;
 pub use provisional::provisional_until;

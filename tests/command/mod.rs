@@ -18,6 +18,8 @@ mod languages;
 mod lists;
 #[cfg(all(unix, feature = "programs"))]
 mod people;
+#[cfg(all(unix, feature = "pipeline", feature = "programs"))]
+mod pipeline;
 mod presets;
 mod principal;
 mod records;

@@ -26,6 +26,8 @@ use crate::{
 mod error;
 mod find;
 mod group;
+#[cfg(feature = "pipeline")]
+mod once;
 mod output;
 mod run;
 mod secrets;

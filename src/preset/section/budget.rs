@@ -18,7 +18,7 @@ const MOST_NANOS: u64 = 1_000_000_000_000_000;
 
 /// The limits and prices of a file; what it leaves out is none.
 #[derive(Debug, Clone, Default)]
-pub(in crate::preset) struct BudgetSettings {
+pub(crate) struct BudgetSettings {
     calls: Option<Placed<u64>>,
     tokens: Option<Placed<u64>>,
     nanos: Option<Placed<u64>>,
@@ -28,18 +28,26 @@ pub(in crate::preset) struct BudgetSettings {
 }
 
 impl BudgetSettings {
-    pub(in crate::preset) fn read(top: &Section<'_>) -> Result<Self, PresetError> {
+    pub(crate) fn read(top: &Section<'_>) -> Result<Self, PresetError> {
+        Ok(Self {
+            unknown: top.read("unknown", "\"refuse\", \"uncounted\" or a price per million tokens", unknown)?,
+            prices: prices(top)?,
+            ..Self::limits(top)?
+        })
+    }
+
+    /// The limits alone.
+    pub(crate) fn limits(top: &Section<'_>) -> Result<Self, PresetError> {
         Ok(Self {
             calls: top.number("budget_calls", MOST)?,
             tokens: top.number("budget_tokens", MOST)?,
             nanos: top.read("budget_money", "an amount of money from 0 to 1000000, such as 0.50", money)?,
-            unknown: top.read("unknown", "\"refuse\", \"uncounted\" or a price per million tokens", unknown)?,
-            prices: prices(top)?,
+            ..Self::default()
         })
     }
 
     /// These settings, with those of `base` where they leave something out.
-    pub(in crate::preset) fn over(self, base: Self) -> Self {
+    pub(crate) fn over(self, base: Self) -> Self {
         Self {
             calls: self.calls.or(base.calls),
             tokens: self.tokens.or(base.tokens),
@@ -53,17 +61,21 @@ impl BudgetSettings {
     }
 
     /// Where money or tokens are limited.
-    pub(in crate::preset) fn place(&self) -> Option<&Place> {
+    pub(crate) fn place(&self) -> Option<&Place> {
         self.nanos.as_ref().or(self.tokens.as_ref()).map(|limit| &limit.place)
     }
 
-    /// The discussion within these limits, at these prices.
-    pub(in crate::preset) fn limit(&self, discussion: Discussion, given: Option<Prices>) -> Discussion {
+    /// What may be spent.
+    pub(crate) fn budget(&self) -> Budget {
         let number = |placed: &Option<Placed<u64>>| placed.as_ref().map(|placed| placed.value);
-        let budget = Budget { calls: number(&self.calls), tokens: number(&self.tokens), nanos: number(&self.nanos) };
+        Budget { calls: number(&self.calls), tokens: number(&self.tokens), nanos: number(&self.nanos) }
+    }
+
+    /// The discussion within these limits, at these prices.
+    pub(crate) fn limit(&self, discussion: Discussion, given: Option<Prices>) -> Discussion {
         let unknown = self.unknown.as_ref().map(|unknown| unknown.value).unwrap_or_default();
         let prices = given.into_iter().chain(self.prices.clone()).chain([Prices::shipped()]).reduce(Prices::over);
-        let discussion = discussion.budget(budget).unknown(unknown);
+        let discussion = discussion.budget(self.budget()).unknown(unknown);
         match prices {
             Some(prices) => discussion.prices(prices),
             None => discussion,
