@@ -143,7 +143,8 @@ fn worst(sheet: &mut Sheet, discussion: &Discussion, plan: &Plan, forecast: &For
         let template = if discussion.synthesizer.is_some() { words.most_calls_and_result } else { words.most_calls };
         let results = discussion.result_texts();
         let (results, twice) = (results.to_string(), (results * 2).to_string());
-        let values = [("turns", &*turns.to_string()), ("requests", &requests), ("results", &results), ("twice", &twice)];
+        let values =
+            [("turns", &*turns.to_string()), ("requests", &requests), ("results", &results), ("twice", &twice)];
         sheet.line(words.calls, &fill(template, &values));
         let (template, most) = match answer {
             Some(most) => (words.answer_limit, most),

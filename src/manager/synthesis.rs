@@ -17,13 +17,13 @@ use quorate_strategies::{
 use quorate_strategies::{event::Event, outcome::Draft, seat::Origin, state::State};
 use tokio::time::{Instant, error::Elapsed, sleep, timeout, timeout_at};
 
+#[cfg(feature = "pipeline")]
+use crate::report::deliverable::{draft_request, drafts as drafts_of, parse_draft};
 use crate::{
     agent::{Again, Agent, AgentError, Request, Retry, Silent, Trouble},
     manager::{attempt::contained, till::Tab, turn::Asking},
     report::{self, SYNTHESIS_ROOM, SynthesisPrompt},
 };
-#[cfg(feature = "pipeline")]
-use crate::report::deliverable::{draft_request, drafts as drafts_of, parse_draft};
 
 /// How often a synthesiser is asked before the rule takes over.
 const MOST_ATTEMPTS: u32 = 2;
@@ -67,6 +67,11 @@ pub(crate) async fn drafts(
         return (all, took);
     }
     for text in 0..drafts_of(&state) {
+        // Who could not write down a few statements is not asked for a whole text.
+        if let Some(unwritten) = &result.unwritten {
+            all.push(Draft::Unwritten(unwritten.clone()));
+            continue;
+        }
         let backend = agent.backend().name;
         let (written, spent) = by_agent(asking, engine, agent, &WholeText { state: &state, text, backend }).await;
         took = match (took, spent) {

@@ -40,9 +40,9 @@ pub use dissent::{Dissent, Objection};
 pub use extract::extract;
 pub use findings::{Found, Raisers};
 pub use first::{FirstRound, first_round};
+pub use json::{ResultDocument, result_json, schema};
 #[cfg(all(feature = "command", feature = "pipeline"))]
 pub(crate) use markdown::inline;
-pub use json::{ResultDocument, result_json, schema};
 pub use minutes::Minutes;
 pub use provisional::provisional_until;
 pub use source::Source;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use crate::{
     rule::{Level, Verdict},
     seat::SeatId,
@@ -10,6 +9,7 @@ use crate::{
     step::StopReason,
     turn::{Ending, TurnId},
 };
+use serde::{Deserialize, Serialize};
 
 mod draft;
 

@@ -12,6 +12,7 @@ use super::*;
 
 mod checked;
 mod killed;
+mod shipped;
 
 /// How long another process may take. It is no time limit of the command: the machine may be busy.
 const SOON: Duration = Duration::from_secs(120);
@@ -202,7 +203,8 @@ fn another_process_approves_amends_or_rejects_at_a_gate() {
 
 #[test]
 fn silence_at_a_gate_is_what_the_file_says_and_is_asked_again_by_the_next_run() {
-    for (policy, code, text) in [("reject", 1, ""), ("fail", 3, ""), ("approve", 0, "silent by none: Ship on Friday.")] {
+    for (policy, code, text) in [("reject", 1, ""), ("fail", 3, ""), ("approve", 0, "silent by none: Ship on Friday.")]
+    {
         let place = Place::of(&GATED.replace("seconds = 120", &format!("seconds = 0\nwithout_answer = \"{policy}\"")));
         let output = place.runs(&[]);
         assert_eq!(output.status.code(), Some(code), "{policy}: {}", stderr(&output));

@@ -39,7 +39,8 @@ pub(super) fn argue(own: Known, request: &Request<'_>) -> Answer {
     let several = request.brief.material.len() > 1;
     for cited in lines.iter().take(if first { CITED } else { 0 }) {
         let key = if several { "cited-of-file" } else { "cited" };
-        let place = [("line", cited.line.to_string()), ("file", cited.file.to_owned()), ("text", cited.text.to_owned())];
+        let place =
+            [("line", cited.line.to_string()), ("file", cited.file.to_owned()), ("text", cited.text.to_owned())];
         let cited = speech::say(language, key, &place.each_ref().map(|(hole, value)| (*hole, value.as_str())));
         let _ = write!(say, "\n- {cited}");
     }
@@ -130,7 +131,8 @@ fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<Cited<'a>> {
         let line = cited.text;
         let telling = words(line);
         let reasoned = under && begins_reason(line);
-        let supposed = hypothesis || line.starts_with('#') || HYPOTHESES.iter().any(|word| bare(line).starts_with(word));
+        let supposed =
+            hypothesis || line.starts_with('#') || HYPOTHESES.iter().any(|word| bare(line).starts_with(word));
         let shared = !wanted.is_empty() && telling.intersection(&wanted).count() >= enough;
         let of_side = !supposed && !is_well(line) && (shared || same_kind(side, line));
         let speaks = !denies(line) && (reasoned || of_side);
@@ -139,7 +141,11 @@ fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<Cited<'a>> {
             found.extend(reason(line).map(|reason| Cited { text: reason, ..cited }));
         } else if speaks {
             found.push(cited);
-        } else if hypothesis || line.is_empty() || line.starts_with('#') || HYPOTHESES.iter().any(|word| telling.contains(*word)) {
+        } else if hypothesis
+            || line.is_empty()
+            || line.starts_with('#')
+            || HYPOTHESES.iter().any(|word| telling.contains(*word))
+        {
             under = false;
         }
     }

@@ -18,14 +18,18 @@ use crate::{
     },
     manager::MOST_ATTEMPTS,
     pipeline::file::{Built, BuiltStage, Does, FileError, PipelineFile, Wishes},
+    preset::Preset,
     store::files::read_text,
 };
 
 /// The largest file that is looked into.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// Whether this is the path of a pipeline file.
+/// Whether this is the path of a pipeline file, or a pipeline that ships and no preset.
 pub(in crate::command) fn is_one(path: &str) -> bool {
+    if PipelineFile::shipped_names().any(|name| name == path) {
+        return Preset::shipped_names().all(|name| name != path);
+    }
     read_text(Path::new(path), MOST_BYTES).is_ok_and(|text| PipelineFile::is_one(&text))
 }
 
@@ -42,7 +46,7 @@ struct Worst {
 
 /// Checks a pipeline file, and prints its plan.
 pub(in crate::command) fn run(path: &str, inputs: &Inputs, wishes: Wishes) -> Result<Exit, CommandError> {
-    let file = PipelineFile::read(path)?;
+    let file = PipelineFile::named(path)?;
     let language = wishes.language.or(file.language()).unwrap_or_default();
     let given = inputs.given(&[]);
     let wishes = Wishes { inputs: given.into_iter().chain(wishes.inputs.clone()).collect(), ..wishes };
@@ -136,8 +140,7 @@ impl Sheet<'_> {
     fn sum(&self) -> Worst {
         let named = |name: &str| self.built.stages.iter().position(|stage| &*stage.name == name);
         let of_wave = |wave: &Vec<std::sync::Arc<str>>| {
-            let stages: Vec<Worst> =
-                wave.iter().filter_map(|name| self.worst.get(named(name)?)).copied().collect();
+            let stages: Vec<Worst> = wave.iter().filter_map(|name| self.worst.get(named(name)?)).copied().collect();
             let longest = stages.iter().map(|worst| worst.ms).max().unwrap_or_default();
             Worst { ms: longest, ..stages.into_iter().fold(Worst::default(), Worst::plus) }
         };
@@ -147,9 +150,8 @@ impl Sheet<'_> {
     fn sums(&self) -> String {
         let (words, sum) = (&self.words.check, self.sum());
         let counted = self.built.stages.iter().zip(&self.worst).filter(|(_, worst)| worst.turns > 0);
-        let of_stages = counted.map(|(stage, worst)| {
-            fill(words.count, &[("name", &stage.name), ("n", &worst.turns.to_string())])
-        });
+        let of_stages =
+            counted.map(|(stage, worst)| fill(words.count, &[("name", &stage.name), ("n", &worst.turns.to_string())]));
         let mut lines: Vec<(&str, String)> = Vec::new();
         if sum.turns > 0 {
             let seats = self.words.list(of_stages);
@@ -185,7 +187,8 @@ impl Sheet<'_> {
         let said = match whole {
             Ok(_) => words.can_begin.to_owned(),
             Err(FileError::MissingInput { name, .. }) => {
-                let flag = if name == "material" { "--material FILE".to_owned() } else { format!("--input {name}=@FILE") };
+                let flag =
+                    if name == "material" { "--material FILE".to_owned() } else { format!("--input {name}=@FILE") };
                 fill(words.can_begin_with, &[("flag", &flag)])
             }
             Err(other) => return Err(other.into()),

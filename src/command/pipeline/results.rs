@@ -17,10 +17,17 @@ use crate::{
         Ended, Run, StageRun, Stop,
         file::{BuiltStage, Does, PipelineFile},
     },
+    report::deliverable::FILES,
 };
 
 /// What came of a stage is told in so many characters.
 const MOST_CHARS: usize = 160;
+
+/// The files of a discussion, of which it has those that it hands over.
+const DISCUSSION: [&str; 7] = {
+    let [improved, diff, deliverable, diagnosis] = FILES;
+    ["minutes.md", "result.json", "record.jsonl", improved, diff, deliverable, diagnosis]
+};
 
 /// What came of a run.
 #[derive(Debug, Clone, Copy)]
@@ -65,7 +72,7 @@ impl Results<'_> {
             items => (1..=items).map(|item| format!("{own}/{item:03}")).collect(),
         };
         let names: &[&str] = match built.does {
-            Does::Discussion(_) => &["minutes.md", "result.json", "record.jsonl"],
+            Does::Discussion(_) => &DISCUSSION,
             #[cfg(all(unix, feature = "programs"))]
             Does::Command(_) => &["stdout.txt"],
             Does::Gate(_) => &["minutes.md", "record.jsonl"],

@@ -112,6 +112,8 @@ pub(super) const WORDS: Words = Words {
         strategies: "Strategies: who speaks next",
         rules: "Rules: when it is decided",
         presets: "Presets: discussions that are ready to run",
+        pipelines: "Pipelines: stages whose results feed the next",
+        stages: "stages      ",
         agents: "Agents: what answers for a seat (--agent NAME=SPEC, --model SPEC, `agent` in a file)",
         markers: "Markers: what counts in a reply of words, in any case and width, on the speaker's own lines",
         use_when: "use when    ",

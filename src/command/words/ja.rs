@@ -110,6 +110,8 @@ pub(super) const WORDS: Words = Words {
         strategies: "戦略：次に誰が発言するか",
         rules: "決定ルール：いつ決まったとするか",
         presets: "プリセット：すぐに始められる議論",
+        pipelines: "パイプライン：各段階の結果が次の段階に渡る",
+        stages: "段階        ",
         agents: "エージェント：席に代わって答えるもの（--agent NAME=SPEC、--model SPEC、またはファイルの `agent`）",
         markers: "マーカー：文章の回答のうち数えるもの。大文字と小文字、全角と半角は問わず、発言者自身の行だけを見る",
         use_when: "使う場合    ",

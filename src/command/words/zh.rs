@@ -110,6 +110,8 @@ pub(super) const WORDS: Words = Words {
         strategies: "策略：接下来由谁发言",
         rules: "决策规则：何时算作决定",
         presets: "预设：可以直接运行的讨论",
+        pipelines: "流程：各阶段的结果供后面的阶段使用",
+        stages: "阶段      ",
         agents: "作答者：由什么为席位作答（--agent NAME=SPEC、--model SPEC，或文件中的 `agent`）",
         markers: "标记：文字回答中哪些内容计入；不分大小写和全角半角，只看发言者自己的话",
         use_when: "适用      ",

@@ -59,11 +59,7 @@ impl Driver {
 }
 
 /// The result with the texts that are handed over beside it, and what the writing took.
-async fn whole(
-    asking: &Asking,
-    engine: &Engine,
-    synthesizer: Option<&dyn Agent>,
-) -> (Synthesis, Option<Spend>) {
+async fn whole(asking: &Asking, engine: &Engine, synthesizer: Option<&dyn Agent>) -> (Synthesis, Option<Spend>) {
     let (result, spent) = synthesis::write(asking, engine, synthesizer).await;
     #[cfg(feature = "pipeline")]
     if let Some(agent) = synthesizer {

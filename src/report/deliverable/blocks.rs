@@ -165,8 +165,24 @@ mod tests {
         let text = "---\nowner: Ann\n---\n# Plan\n\nWords\ngo on\n===\n- item\n1. first\n| a | b |\n> said\n```sh\n# no heading\n```\n#no\n・項目\n① one\n";
         use Line::{Blank, Code, Heading, Item, Quote, Table, Underline, Words};
         let expected = [
-            Code, Code, Code, Heading(1), Blank, Words, Words, Underline(1), Item, Item, Table, Quote, Code, Code, Code,
-            Words, Item, Item,
+            Code,
+            Code,
+            Code,
+            Heading(1),
+            Blank,
+            Words,
+            Words,
+            Underline(1),
+            Item,
+            Item,
+            Table,
+            Quote,
+            Code,
+            Code,
+            Code,
+            Words,
+            Item,
+            Item,
         ];
         assert_eq!(kinds(text), expected);
         assert_eq!(kinds("---\nno end\n"), [Line::Words, Line::Words]);

@@ -54,7 +54,11 @@ pub(super) fn bare(line: &str) -> &str {
     let line = line.trim();
     let line = line.trim_start_matches(['-', '*', '+', '・', '•']).trim_start();
     match line.split_once(['.', ')']) {
-        Some((number, rest)) if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with(' ') => rest.trim(),
+        Some((number, rest))
+            if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with(' ') =>
+        {
+            rest.trim()
+        }
         _ => line,
     }
 }

@@ -144,7 +144,8 @@ fn improve(state: &State, text: usize) -> Option<SynthesisPrompt> {
 /// One recommendation in a line, with its line and the messages that it comes from.
 fn recommended(fence: &Fence, language: Language, nth: usize, one: &Proposal) -> String {
     let messages: Vec<String> = one.reason.messages.iter().map(|id| id.0.to_string()).collect();
-    let line = one.line.map_or_else(String::new, |line| prompt::LINE.get(language).replace("{line}", &line.to_string()));
+    let line =
+        one.line.map_or_else(String::new, |line| prompt::LINE.get(language).replace("{line}", &line.to_string()));
     let found = one.reason.finding.as_ref().map_or_else(String::new, |(_, found)| format!(" ({})", fence.line(found)));
     format!("{nth}. [messages {}]{line} {}{found}\n", messages.join(", "), fence.line(&one.reason.what))
 }

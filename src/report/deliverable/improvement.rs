@@ -121,26 +121,31 @@ fn marked(state: &State, material: &Material, proposals: Vec<Proposal>) -> (Stri
     let mut changes = Vec::new();
     let mut rest = proposals.into_iter().peekable();
     let mut written = 0;
-    for at in 0..=lines.all.len() {
-        let here: Vec<Proposal> = std::iter::from_fn(|| rest.next_if(|one| behind(&lines, one) <= at)).collect();
+    let mut put = |out: &mut String, at: usize, here: Vec<Proposal>, written: &mut usize| {
         if !here.is_empty() {
-            let added = quoted(&mut out, state, &lines, at, &here);
+            let added = quoted(out, state, &lines, at, &here);
             let reasons = here.into_iter().map(|one| one.reason).collect();
-            changes.push(Change { was: at..at, is: written..written + added, reasons });
-            written += added;
+            changes.push(Change { was: at..at, is: *written..*written + added, reasons });
+            *written += added;
         }
-        out.extend(lines.all.get(at).map(|(line, _)| *line));
-        written += 1;
+    };
+    for at in 0..=lines.all.len() {
+        let is_here = |one: &Proposal| one.line.is_some_and(|line| behind(&lines, line) <= at);
+        let here: Vec<Proposal> = std::iter::from_fn(|| rest.next_if(is_here)).collect();
+        put(&mut out, at, here, &mut written);
+        if let Some((line, _)) = lines.all.get(at) {
+            out.push_str(line);
+            written += 1;
+        }
     }
+    // What concerns the whole stands at its end, apart from what concerns the last line.
+    put(&mut out, lines.all.len(), rest.collect(), &mut written);
     (out, changes)
 }
 
-/// How many lines stand before a proposal.
-fn behind(lines: &Lines<'_>, proposal: &Proposal) -> usize {
-    match proposal.line {
-        Some(line) if !lines.all.is_empty() => lines.behind(lines.place(line)),
-        _ => lines.all.len(),
-    }
+/// How many lines stand before what is put behind this one.
+fn behind(lines: &Lines<'_>, line: u32) -> usize {
+    if lines.all.is_empty() { 0 } else { lines.behind(lines.place(line)) }
 }
 
 /// Writes proposals as a quotation of its own behind so many lines, and tells how many lines that takes.
@@ -152,7 +157,7 @@ fn quoted(out: &mut String, state: &State, lines: &Lines<'_>, at: usize, here: &
     }
     let mut added = Vec::new();
     let before = at.checked_sub(1).and_then(|before| lines.kind(before));
-    let apart = about.is_none() && before.is_some_and(|kind| kind != Line::Blank);
+    let apart = about.is_none() && out.lines().next_back().is_some_and(|line| !line.trim().is_empty());
     if apart || before == Some(Line::Quote) {
         added.push(String::new());
     }
@@ -194,8 +199,11 @@ fn proposed(state: &State, proposal: &Proposal) -> String {
 
 /// The places that a synthesiser changed, each with what it says about it; and what it says of places that are not there.
 fn explained(state: &State, compared: &Compared<'_>, edits: &[Edit]) -> (Vec<Change>, Vec<Reason>) {
-    let mut changes: Vec<Change> =
-        compared.hunks.iter().map(|Hunk { was, is }| Change { was: was.clone(), is: is.clone(), reasons: vec![] }).collect();
+    let mut changes: Vec<Change> = compared
+        .hunks
+        .iter()
+        .map(|Hunk { was, is }| Change { was: was.clone(), is: is.clone(), reasons: vec![] })
+        .collect();
     let mut unfound = Vec::new();
     for edit in edits {
         let reason = Reason {

@@ -51,9 +51,9 @@ fn improvement(state: &State, one: &Improvement) -> Value {
     let changes = one.texts.iter().flat_map(|text| text.changes.iter().map(|one| change(state, text, one)));
     let unfound = one.texts.iter().flat_map(|text| text.unfound.iter().map(|one| reason(state, one)));
     let steps = Document::parse(&one.text).steps().into_iter().filter(|step| !step.group);
-    let steps = steps.map(|step| {
-        json!({ "id": step.id, "title": step.title, "line": step.line, "owners": step.owners, "due": step.due })
-    });
+    let steps = steps.map(
+        |step| json!({ "id": step.id, "title": step.title, "line": step.line, "owners": step.owners, "due": step.due }),
+    );
     json!({
         "kind": "improvement",
         "text": one.text,

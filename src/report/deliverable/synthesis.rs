@@ -205,9 +205,9 @@ fn unsupported(state: &State, text: &str, sources: &[(Arc<str>, Used)]) -> Vec<F
         finding("unused-source", None, fill(words.unused_source, &[("value", &value)]), words.use_it)
     });
     let lines = Lines::of(text);
-    let uncited = paragraphs(&lines).filter(|(_, text)| marks(text).is_empty()).map(|(line, _)| {
-        finding("uncited-paragraph", Some(line), words.uncited.to_owned(), words.cite)
-    });
+    let uncited = paragraphs(&lines)
+        .filter(|(_, text)| marks(text).is_empty())
+        .map(|(line, _)| finding("uncited-paragraph", Some(line), words.uncited.to_owned(), words.cite));
     let known: BTreeSet<String> = state.charter().brief.material.iter().flat_map(|one| figures(&one.text)).collect();
     let unknown = lines.all.iter().zip(1_u32..).flat_map(|((line, _), number)| {
         let own = figures(&without_marks(line)).into_iter().filter(|figure| !known.contains(figure));

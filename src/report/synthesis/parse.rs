@@ -7,7 +7,10 @@ use quorate_strategies::{
     state::State,
     turn::TurnId,
 };
-use serde::{Deserialize, de::{DeserializeOwned, IgnoredAny}};
+use serde::{
+    Deserialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 use serde_json::Value;
 
 use super::{SynthesisError, is_agreed};

@@ -44,9 +44,11 @@ fn review(delivers: Delivers, language: Language, files: &[(&str, &str)], found:
     table.charter.brief.language = language;
     table.charter.brief.material =
         files.iter().map(|(name, text)| Material { name: (*name).into(), text: (*text).into() }).collect();
-    let table = table
-        .seat(Seat::new("Ann").role("critic"), Origin::Checklist, "checklist:plan-review")
-        .seat(Seat::new("Bob"), Origin::Model, "openai:small");
+    let table = table.seat(Seat::new("Ann").role("critic"), Origin::Checklist, "checklist:plan-review").seat(
+        Seat::new("Bob"),
+        Origin::Model,
+        "openai:small",
+    );
     table.play(|turn| match turn.seat.0 {
         0 => Say::Message(reading(marked(Kind::Oppose, Stance::Disagree, "See my findings."), |reading| {
             reading.findings = found.to_vec();
@@ -79,7 +81,12 @@ fn proposals_stand_behind_the_line_they_concern_and_the_plan_stays_byte_for_byte
     let one = improvement(&record);
     check("improved.md", &one.text.replace('\r', ""));
     check("improved.diff", &one.diff.replace('\r', ""));
-    assert!(one.text.lines().zip(one.text.split('\n')).all(|(_, line)| line.ends_with('\r') || line == "goes on." || line.is_empty()));
+    assert!(
+        one.text
+            .lines()
+            .zip(one.text.split('\n'))
+            .all(|(_, line)| line.ends_with('\r') || line == "goes on." || line.is_empty())
+    );
     let rules: Vec<&str> = one.texts[0]
         .changes
         .iter()
@@ -93,10 +100,9 @@ fn proposals_stand_behind_the_line_they_concern_and_the_plan_stays_byte_for_byte
 
 #[test]
 fn proposals_speak_the_language_of_the_discussion() {
-    for (language, words) in [
-        (Language::Zh, "   > **建议**（发言 1；Ann，检查表席位"),
-        (Language::Ja, "   > **提案**（発言 1、Ann、"),
-    ] {
+    for (language, words) in
+        [(Language::Zh, "   > **建议**（发言 1；Ann，检查表席位"), (Language::Ja, "   > **提案**（発言 1、Ann、")]
+    {
         let record = review(Delivers::Improvement, language, &[("plan.md", PLAN)], &findings()).with_result();
         let text = improvement(&record).text;
         assert!(text.contains(words), "{text}");
@@ -170,9 +176,16 @@ fn a_synthesiser_is_asked_with_the_plan_as_data_and_every_recommendation_with_it
     let record = review(Delivers::Improvement, Language::En, &[("plan.md", &hostile)], &findings()).with_result();
     assert_eq!(drafts(&record.state), 1);
     let prompt = draft_request(&record.state, 0).unwrap();
-    assert!(prompt.user.contains("1. [messages 1] Line 3: Name one person. (Step 1 has no owner.)\n"), "{}", prompt.user);
+    assert!(
+        prompt.user.contains("1. [messages 1] Line 3: Name one person. (Step 1 has no owner.)\n"),
+        "{}",
+        prompt.user
+    );
     assert!(!prompt.user.contains('\u{1b}') && !prompt.user.contains("<|im_end|>"));
-    assert_eq!(prompt.schema["properties"]["edits"]["items"]["properties"]["messages"]["items"]["enum"], serde_json::json!([1]));
+    assert_eq!(
+        prompt.schema["properties"]["edits"]["items"]["properties"]["messages"]["items"]["enum"],
+        serde_json::json!([1])
+    );
     let sound = review(Delivers::Improvement, Language::En, &[("plan.md", OLD)], &[]).with_result();
     assert_eq!(drafts(&sound.state), 0, "nothing was recommended");
 }
@@ -182,7 +195,11 @@ fn a_synthesiser_that_wrote_nothing_is_named_and_the_rule_takes_over() {
     let record = review(Delivers::Improvement, Language::En, &[("plan.md", OLD)], &findings());
     let why = Unwritten { backend: "openai:small".into(), asked: 2, why: "`text` is empty".into() };
     let record = with_drafts(&record, vec![Draft::Unwritten(why)]);
-    assert!(improvement(&record).text.starts_with("# Move the wiki\n\n1. Copy the pages\n   > **Proposed** (message 1; Ann"));
+    assert!(
+        improvement(&record)
+            .text
+            .starts_with("# Move the wiki\n\n1. Copy the pages\n   > **Proposed** (message 1; Ann")
+    );
     assert!(record.render(&Minutes).contains("openai:small was asked to write it and could not"));
 }
 
@@ -191,8 +208,20 @@ const LIVE: &str = "The error rate is 2.1 %.\nSetext\n======\n<!-- hidden\n- ite
 
 fn results() -> Record {
     let found = [
-        finding("contradiction", Severity::Blocking, Some(1), "live.md: 2.1 % here and 0.4 % there.", Some("Find out.")),
-        finding("no-limitations", Severity::Info, None, "No result says what it does not cover.", Some("Name the limits.")),
+        finding(
+            "contradiction",
+            Severity::Blocking,
+            Some(1),
+            "live.md: 2.1 % here and 0.4 % there.",
+            Some("Find out."),
+        ),
+        finding(
+            "no-limitations",
+            Severity::Info,
+            None,
+            "No result says what it does not cover.",
+            Some("Name the limits."),
+        ),
     ];
     review(Delivers::Synthesis, Language::En, &[("load.md", LOAD), ("live.md", LIVE)], &found)
 }
@@ -204,7 +233,10 @@ fn results_are_merged_in_order_with_their_sources_and_what_is_open_stands_at_its
     check("deliverable.md", &one.text);
     assert!(!one.is_ready());
     let contradiction = &one.open[0];
-    assert_eq!((&*contradiction.finding.rule, contradiction.messages.as_slice()), ("contradiction", [TurnId(1)].as_slice()));
+    assert_eq!(
+        (&*contradiction.finding.rule, contradiction.messages.as_slice()),
+        ("contradiction", [TurnId(1)].as_slice())
+    );
     let line = contradiction.line.unwrap() as usize;
     assert_eq!(one.text.lines().nth(line - 1), Some("The error rate is 2.1 %."));
 }
@@ -231,9 +263,11 @@ fn a_diagnosis_names_cause_evidence_and_next_checks_apart() {
     let mut table = Table::new("debate", Some("concession"), Rounds::new(1, 1), "What caused it?");
     table.charter.delivers = Some(Delivers::Diagnosis);
     table.charter.brief.material = vec![Material { name: "outage.md".into(), text: incident.into() }];
-    let table = table
-        .seat(Seat::new("Ann").side("the pool"), Origin::Model, "openai:small")
-        .seat(Seat::new("Bob").side("the provider"), Origin::Model, "openai:small");
+    let table = table.seat(Seat::new("Ann").side("the pool"), Origin::Model, "openai:small").seat(
+        Seat::new("Bob").side("the provider"),
+        Origin::Model,
+        "openai:small",
+    );
     let record = table
         .play(|turn| match turn.seat.0 {
             0 => Say::Message(marked(Kind::Opinion, Stance::Neutral, "Line 4 shows it.\nSo does line 3, and line 99.")),
@@ -244,7 +278,10 @@ fn a_diagnosis_names_cause_evidence_and_next_checks_apart() {
         .with_result();
     let Some(Deliverable::Diagnosis(one)) = Deliverable::of(&record.source()) else { panic!() };
     assert_eq!(one.cause.as_ref().map(|cause| &*cause.value), Some("the pool"));
-    assert_eq!(one.evidence.iter().map(|line| (line.line, &*line.text)).collect::<Vec<_>>(), [(3, "09:40 pool lowered"), (4, "09:50 pool exhausted")]);
+    assert_eq!(
+        one.evidence.iter().map(|line| (line.line, &*line.text)).collect::<Vec<_>>(),
+        [(3, "09:40 pool lowered"), (4, "09:50 pool exhausted")]
+    );
     assert_eq!((one.next_checks[0].line, &*one.next_checks[0].text), (Some(9), "Replay the traffic"));
     assert_eq!(one.hypotheses[1].standing, Standing::Conceded);
     check("diagnosis.md", &one.text);
@@ -261,11 +298,25 @@ fn nothing_is_handed_over_where_nothing_was_asked_for_or_nobody_answered() {
 /// Texts of lines that Markdown gives a meaning to, with every kind of break.
 fn hostile() -> impl Made<Value = String> {
     let line = prop_oneof![
-        Just("# Title"), Just("- item"), Just("1. one"), Just("   deep"), Just("```"), Just("~~~~"), Just("| a | b |"),
-        Just("> said"), Just(""), Just("---"), Just("==="), Just("<!-- x"), Just("\u{1b}[2J"), Just("・項目"), Just("\t\ttab"),
+        Just("# Title"),
+        Just("- item"),
+        Just("1. one"),
+        Just("   deep"),
+        Just("```"),
+        Just("~~~~"),
+        Just("| a | b |"),
+        Just("> said"),
+        Just(""),
+        Just("---"),
+        Just("==="),
+        Just("<!-- x"),
+        Just("\u{1b}[2J"),
+        Just("・項目"),
+        Just("\t\ttab"),
     ];
     let end = prop_oneof![Just("\n"), Just("\r\n"), Just("\r"), Just("")];
-    proptest::collection::vec((line, end), 0..24).prop_map(|lines| lines.into_iter().flat_map(|(line, end)| [line, end]).collect())
+    proptest::collection::vec((line, end), 0..24)
+        .prop_map(|lines| lines.into_iter().flat_map(|(line, end)| [line, end]).collect())
 }
 
 fn lines_of(text: &str) -> Vec<&str> {
