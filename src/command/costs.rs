@@ -40,12 +40,7 @@ pub(super) fn budget(discussion: &Discussion, forecast: &Forecast, words: &Words
 }
 
 /// The same of any budget and what is spent in the worst case.
-pub(super) fn limited(
-    budget: Budget,
-    currency: &str,
-    worst: Spend,
-    words: &Words,
-) -> Option<(&'static str, String)> {
+pub(super) fn limited(budget: Budget, currency: &str, worst: Spend, words: &Words) -> Option<(&'static str, String)> {
     let costs = CostWords::of(words.language);
     let limits = [
         budget.calls.map(|n| fill(costs.calls, &[("n", &n.to_string())])),

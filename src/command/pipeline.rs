@@ -110,6 +110,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     };
     let results = Results { file: &file, stages: &built.stages, run: &run, language };
     written(&results, &folder)?;
+    if is_embedded(&looked)? {
+        tell(words.found.no_model);
+    }
     if args.json {
         print(&(serde_json::to_string_pretty(&results.document()).unwrap_or_default() + "\n"))?;
     }
@@ -134,6 +137,19 @@ fn begins(built: &Built, consent: Consent) -> Result<bool, CommandError> {
         }
     }
     Ok(true)
+}
+
+/// Whether there are discussions, and none of them asks a model, a program or a person.
+fn is_embedded(built: &Built) -> Result<bool, CommandError> {
+    let mut held = 0;
+    for stage in &built.stages {
+        let Does::Discussion(discussion) = &stage.does else { continue };
+        if !found::embedded(&discussion.stand_in()?.check()?.roster) {
+            return Ok(false);
+        }
+        held += 1;
+    }
+    Ok(held > 0)
 }
 
 /// Where discussions and gates are kept beside the folder, so that other processes can speak to them.

@@ -81,12 +81,7 @@ impl Wishes {
     pub(super) fn of_pipeline(&self) -> crate::pipeline::file::Wishes {
         use crate::pipeline::file::{Given, Wishes};
         let material = self.material.iter().map(|path| ("material".to_owned(), Given::File(path.clone())));
-        Wishes {
-            inputs: material.collect(),
-            model: self.model.clone(),
-            language: self.language(),
-            ..Wishes::default()
-        }
+        Wishes { inputs: material.collect(), model: self.model.clone(), language: self.language(), ..Wishes::default() }
     }
 
     pub(super) fn overrides(&self) -> Overrides {

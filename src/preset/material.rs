@@ -19,11 +19,7 @@ use crate::store::files::regular;
 pub(super) const MOST: u64 = 4 << 20;
 
 /// The texts of all files, in order, and then those that are in no file.
-pub(super) fn read_all(
-    files: &[Placed<PathBuf>],
-    texts: &[Material],
-    most: u64,
-) -> Result<Vec<Material>, PresetError> {
+pub(super) fn read_all(files: &[Placed<PathBuf>], texts: &[Material], most: u64) -> Result<Vec<Material>, PresetError> {
     let mut left = most;
     let mut all = Vec::with_capacity(files.len() + texts.len());
     for Placed { value: path, place } in files {

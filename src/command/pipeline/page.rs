@@ -28,7 +28,8 @@ pub(super) fn of(results: &Results<'_>, folder: &RunFolder) -> String {
             out.push_str(&format!("<p>{}</p>\n", escaped(&line)));
         }
     }
-    let deliverables: Vec<String> = results.deliverables().map(|(name, _)| format!("<li>{}</li>\n", link(name, name))).collect();
+    let deliverables: Vec<String> =
+        results.deliverables().map(|(name, _)| format!("<li>{}</li>\n", link(name, name))).collect();
     if !deliverables.is_empty() {
         out.push_str(&format!("<h2>{}</h2>\n<ul>\n{}</ul>\n", words.deliverables, deliverables.concat()));
     }
@@ -36,7 +37,8 @@ pub(super) fn of(results: &Results<'_>, folder: &RunFolder) -> String {
     out.push_str(&format!("<h2>{}</h2>\n<table>\n<tr>{heads}</tr>\n", words.stages));
     for row in results.rows(folder) {
         let links: Vec<String> = row.files.iter().map(|path| link(path, label(path))).collect();
-        let cells = [escaped(&row.name), row.kind.to_owned(), escaped(&row.how), escaped(&row.came), links.join("<br>")];
+        let cells =
+            [escaped(&row.name), row.kind.to_owned(), escaped(&row.how), escaped(&row.came), links.join("<br>")];
         let cells: String = cells.iter().map(|cell| format!("<td>{cell}</td>")).collect();
         out.push_str(&format!("<tr>{cells}</tr>\n"));
     }

@@ -1,5 +1,7 @@
 //! What came of a run: how each stage ended, in a word and in a line, the deliverables, the document and the exit code.
 
+use std::collections::BTreeSet;
+
 use quorate_strategies::{brief::Language, step::StopReason};
 use serde_json::{Value, json};
 
@@ -107,19 +109,29 @@ impl Results<'_> {
         }
         let text = |value: &Value| short(value.as_str().unwrap_or_default());
         match built.does {
-            Does::Discussion(_) => match result["decision"]["value"].as_str() {
-                Some(decision) => short(decision),
-                None if is_undecided(result) => {
-                    fill(self.words().no_decision, &[("stop", result["stop"].as_str().unwrap_or_default())])
-                }
-                None => text(&result["conclusion"]["text"]),
-            },
+            Does::Discussion(_) => {
+                let came = match result["decision"]["value"].as_str() {
+                    Some(decision) => short(decision),
+                    None if is_undecided(result) => {
+                        fill(self.words().no_decision, &[("stop", result["stop"].as_str().unwrap_or_default())])
+                    }
+                    None => text(&result["conclusion"]["text"]),
+                };
+                self.labelled(came, result)
+            }
             Does::Gate(_) => match result["by"].as_str() {
                 Some(by) => short(&format!("{} ({by})", result["answer"].as_str().unwrap_or_default())),
                 None => text(&result["answer"]),
             },
             _ => text(&result["text"]),
         }
+    }
+
+    /// The same with what made it, where that was no model and no person.
+    fn labelled(&self, came: String, result: &Value) -> String {
+        let simulated = result["simulated"].as_array().into_iter().flatten();
+        let notes: BTreeSet<&str> = simulated.filter_map(|one| one["note"].as_str()).collect();
+        if notes.is_empty() { came } else { self.general().remark(&came, &self.general().list(notes)) }
     }
 
     /// The deliverables, with their texts.

@@ -61,7 +61,9 @@ fn answer(line: &str, yes: &[&str]) -> Option<GateAnswer> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     match word.to_lowercase().as_str() {
-        word if yes.contains(&word) || matches!(word, "yes" | "approve") => rest.is_empty().then_some(GateAnswer::Approve),
+        word if yes.contains(&word) || matches!(word, "yes" | "approve") => {
+            rest.is_empty().then_some(GateAnswer::Approve)
+        }
         "amend" if !rest.is_empty() => Some(GateAnswer::Amend(rest.into())),
         "no" | "reject" if !rest.is_empty() => Some(GateAnswer::Reject(rest.into())),
         _ => None,

@@ -258,7 +258,9 @@ impl Maker<'_> {
         match text.value.contains("stages") || text.value.contains("item") {
             true => FileError::Stage {
                 place: text.place.clone(),
-                why: format!("{key}: settings name inputs alone, so that what was said never chooses what is asked next"),
+                why: format!(
+                    "{key}: settings name inputs alone, so that what was said never chooses what is asked next"
+                ),
             },
             false => FileError::template(key, text, error),
         }
@@ -281,7 +283,8 @@ impl Maker<'_> {
 
     /// A template that gives this very text.
     fn literal(&self, text: &str) -> Result<Template, FileError> {
-        let source = if text.contains('{') { format!("{{{{ {} }}}}", serde_json::json!(text)) } else { text.to_owned() };
+        let source =
+            if text.contains('{') { format!("{{{{ {} }}}}", serde_json::json!(text)) } else { text.to_owned() };
         let placed = Placed::new(source, self.file.whole());
         template("stage.material.name", &placed)
     }

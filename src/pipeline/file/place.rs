@@ -26,7 +26,10 @@ impl PipelineFile {
             PipelineError::Cycle(cycle) => {
                 let drawn = cycle.to_string();
                 let is_in = |stage: &&StageSettings| drawn.split_whitespace().any(|word| word == stage.name.value);
-                self.stages.iter().find(is_in).map(|one| one.needs.first().map_or(&one.place, |need| &need.place).clone())
+                self.stages
+                    .iter()
+                    .find(is_in)
+                    .map(|one| one.needs.first().map_or(&one.place, |need| &need.place).clone())
             }
             _ => None,
         };

@@ -10,10 +10,7 @@ use serde_json::{Value, json};
 
 use super::{checked, written};
 use crate::{
-    agent::{
-        Program,
-        program::ProgramError,
-    },
+    agent::{Program, program::ProgramError},
     pipeline::{
         error::{CheckError, WorkError},
         scope::Scope,

@@ -23,11 +23,7 @@ impl<'s> Section<'s> {
     }
 
     /// A table whose keys are names of one's own, each a text or a table with these keys; empty when it is not there.
-    pub(crate) fn named(
-        &self,
-        key: &str,
-        known: &[&str],
-    ) -> Result<Vec<(Placed<String>, Either<'s>)>, PresetError> {
+    pub(crate) fn named(&self, key: &str, known: &[&str]) -> Result<Vec<(Placed<String>, Either<'s>)>, PresetError> {
         let Some((value, place)) = self.find(key) else { return Ok(Vec::new()) };
         let Some(table) = value.as_table() else {
             return Err(self.refuse(key, value, place, "a table of texts or tables"));
@@ -37,7 +33,10 @@ impl<'s> Section<'s> {
             let named = Placed::new(name.get_ref().to_string(), self.source.place(name.span()));
             let place = self.source.place(value.span());
             let prefix = format!("{key}.{}.", named.value);
-            all.push((named, self.either(&format!("{key}.{}", name.get_ref()), prefix, value.get_ref(), place, known)?));
+            all.push((
+                named,
+                self.either(&format!("{key}.{}", name.get_ref()), prefix, value.get_ref(), place, known)?,
+            ));
         }
         Ok(all)
     }

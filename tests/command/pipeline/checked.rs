@@ -58,13 +58,18 @@ fn each_mistake_is_one_clear_error_at_its_place() {
         ),
         (with("discussion = \"plan-review\""), &["p.toml:6: stage.discussion: plan-review needs material"]),
         (
-            with("needs = [\"review\"]\ndiscussion = \"ideation\"\ntopic = \"T\"\nset = { max_rounds = \"{{ stages.review.text }}\" }"),
+            with(
+                "needs = [\"review\"]\ndiscussion = \"ideation\"\ntopic = \"T\"\nset = { max_rounds = \"{{ stages.review.text }}\" }",
+            ),
             &["p.toml:9: stage.set.max_rounds: settings name inputs alone"],
         ),
         (with("command = [\"no-such-program\"]"), &["p.toml:6: stage.command[0]: there is no program"]),
         (a.clone() + &a, &["two stages are called \"review\""]),
         ("[inputs]\nPlan = \"x\"\n".to_owned() + &a, &["p.toml:2: inputs = \"Plan\""]),
-        ("budget_call = 3\n".to_owned() + &a, &["p.toml:1: unknown key \"budget_call\"; did you mean \"budget_calls\"?"]),
+        (
+            "budget_call = 3\n".to_owned() + &a,
+            &["p.toml:1: unknown key \"budget_call\"; did you mean \"budget_calls\"?"],
+        ),
         (with("text = \"b\"\nfile = \"../x\""), &["p.toml:7: stage.file = \"../x\"", "plain file name"]),
         (with("text = \"{{ inputs.plan }}\""), &["p.toml:6: stage.text: "]),
     ] {
@@ -101,7 +106,13 @@ fn the_plan_shows_what_runs_together_and_adds_up_the_worst_case() {
     let output = run(&["check", &place.file]);
     let plan = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    for part in ["wave 1    review, risks\n", "wave 2    fix\n", "fix (text, for each of inputs.material)", "none: no model is asked", "review "] {
+    for part in [
+        "wave 1    review, risks\n",
+        "wave 2    fix\n",
+        "fix (text, for each of inputs.material)",
+        "none: no model is asked",
+        "review ",
+    ] {
         assert!(plan.contains(part), "{plan}");
     }
     assert!(plan.contains("ok        it can begin"), "{plan}");
