@@ -155,7 +155,7 @@ fn resolve(stages: &[Stage]) -> Result<Vec<Vec<Edge>>, PipelineError> {
         None => Err(PipelineError::UnknownNeed {
             stage: Arc::clone(&stage.name),
             need: need.name().into(),
-            hint: hint(need.name(), places.keys().copied()),
+            hint: hint(need.name(), stages.iter().map(|stage| &*stage.name)),
         }),
     };
     stages.iter().map(|stage| stage.needs.iter().map(|need| edge(stage, need)).collect()).collect()

@@ -80,6 +80,8 @@ mod spot;
 mod stage;
 mod state;
 mod template;
+#[cfg(test)]
+mod tests;
 mod values;
 mod work;
 

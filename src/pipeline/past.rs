@@ -149,9 +149,9 @@ impl Past {
         self.parts.iter().filter(move |(part, _)| &*part.stage == stage).map(|(_, trace)| trace)
     }
 
-    /// Whether the log says over how many items a stage runs.
-    pub(super) fn is_listed(&self, stage: &str) -> bool {
-        self.listed.contains_key(stage)
+    /// How many items a stage runs over, as far as the log says.
+    pub(super) fn listed(&self, stage: &str) -> Option<u32> {
+        self.listed.get(stage).copied()
     }
 
     pub(super) const fn is_empty(&self) -> bool {
