@@ -25,8 +25,6 @@ pub(super) struct Lines<'a> {
     pub(super) all: Vec<(&'a str, Line)>,
     /// What a line is ended with here.
     pub(super) end: &'static str,
-    /// Whether code begins and never ends.
-    pub(super) open: Option<&'a str>,
 }
 
 impl<'a> Lines<'a> {
@@ -54,7 +52,7 @@ impl<'a> Lines<'a> {
             all.push((line, kind));
         }
         let end = if all.first().is_some_and(|(line, _)| line.ends_with("\r\n")) { "\r\n" } else { "\n" };
-        Self { all, end, open: fence.filter(|mark| *mark != "---") }
+        Self { all, end }
     }
 
     pub(super) fn kind(&self, at: usize) -> Option<Line> {
@@ -186,7 +184,7 @@ mod tests {
         ];
         assert_eq!(kinds(text), expected);
         assert_eq!(kinds("---\nno end\n"), [Line::Words, Line::Words]);
-        assert_eq!(Lines::of("````\n```\nopen").open, Some("````"));
+        assert_eq!(kinds("````\n```\nopen"), [Code, Code, Code]);
         assert_eq!(kinds("```inline``` words\nmore\n"), [Line::Words, Line::Words]);
     }
 

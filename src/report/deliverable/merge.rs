@@ -67,7 +67,7 @@ pub(super) fn merged(state: &State) -> Merging {
             if block.len() == 1 && Some(block.start) == title {
                 continue;
             }
-            copy(&mut out, &lines, at, &block);
+            copy(&mut out, &lines, at, &block, Headings::Below);
             if !is_heading(&lines, &block) {
                 let words = Words::of(state.charter().brief.language);
                 let source = [("name", name.as_str()), ("lines", &words.lines(&block))];
@@ -126,36 +126,80 @@ fn blocks(lines: &Lines<'_>) -> Vec<Range<usize>> {
     blocks
 }
 
-/// Copies a block so that nothing in it reaches beyond it.
-fn copy(out: &mut Merging, lines: &Lines<'_>, source: usize, block: &Range<usize>) {
-    let mut code = None;
-    for at in block.clone() {
-        let Some((line, kind)) = lines.all.get(at) else { continue };
+/// What becomes of headings that are copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Headings {
+    /// They stay as they are.
+    Kept,
+    /// They stand one level below that of their source.
+    Below,
+}
+
+/// A whole text, copied so that nothing in it reaches beyond its block.
+pub(super) fn inert(text: &str) -> String {
+    let (lines, mut out) = (Lines::of(text), Merging::default());
+    copy(&mut out, &lines, 0, &(0..lines.all.len()), Headings::Kept);
+    out.lines.join("\n")
+}
+
+/// Copies a block so that nothing in it reaches beyond it: code gets fences that it cannot close, and no other line begins
+/// code or HTML.
+fn copy(out: &mut Merging, lines: &Lines<'_>, source: usize, block: &Range<usize>, headings: Headings) {
+    let mut at = block.start;
+    while let Some((line, kind)) = lines.all.get(at).filter(|_| at < block.end) {
+        if *kind == Line::Code {
+            let run = (at..block.end).take_while(|at| lines.kind(*at) == Some(Line::Code)).count();
+            code(out, lines, source, &(at..at + run));
+            at += run;
+            continue;
+        }
         let line = without_unsafe(line.trim_end_matches(['\n', '\r']));
-        let line = match kind {
-            Line::Heading(level) => format!("{} {}", "#".repeat((level + 1).clamp(3, 6)), inline(heading(&line))),
-            Line::Code => line,
+        let line = match (kind, headings) {
+            (Line::Heading(level), Headings::Below) => {
+                format!("{} {}", "#".repeat((level + 1).clamp(3, 6)), inline(heading(&line)))
+            }
             // A heading by its underline would stand above the title.
-            Line::Underline(_) => String::new(),
-            _ => harmless(line),
+            (Line::Underline(_), Headings::Below) => String::new(),
+            _ => harmless(&line),
         };
-        code = (*kind == Line::Code).then_some(at);
         out.taken(line, (source, number(at)));
-    }
-    if let (Some(at), Some(fence)) = (code, lines.open)
-        && at + 1 == lines.all.len()
-    {
-        out.own(fence);
+        at += 1;
     }
 }
 
-/// A line that cannot begin a block of HTML, which could go on behind the blank line that ends everything else.
-fn harmless(line: String) -> String {
-    let blanks = line.len() - line.trim_start().len();
-    match line.get(blanks..) {
-        Some(rest) if rest.starts_with('<') => format!("{}\\{rest}", line.get(..blanks).unwrap_or_default()),
-        _ => line,
+/// Copies code between fences of our own; its own are left out.
+fn code(out: &mut Merging, lines: &Lines<'_>, source: usize, run: &Range<usize>) {
+    let line = |at: usize| lines.all.get(at).map(|(line, _)| without_unsafe(line.trim_end_matches(['\n', '\r'])));
+    let is_fence =
+        |at: usize| line(at).is_some_and(|line| ["```", "~~~", "---"].iter().any(|mark| line.trim().starts_with(mark)));
+    let inner: Vec<(usize, String)> = run
+        .clone()
+        .filter(|at| !((*at == run.start || *at + 1 == run.end) && is_fence(*at)))
+        .filter_map(|at| Some((at, line(at)?)))
+        .collect();
+    let longest = |text: &String| text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat((inner.iter().map(|(_, text)| longest(text)).max().unwrap_or(0) + 1).max(3));
+    out.own(fence.as_str());
+    for (at, text) in inner {
+        out.taken(text, (source, number(at)));
     }
+    out.own(fence);
+}
+
+/// A line that cannot begin code or HTML, which could go on behind the blank line that ends everything else.
+fn harmless(line: &str) -> String {
+    let mut rest = line;
+    loop {
+        rest = rest.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        match rest.get(digits..).and_then(|rest| rest.strip_prefix(['.', ')'])) {
+            Some(behind) if digits > 0 => rest = behind,
+            _ => break,
+        }
+    }
+    let begins = ["<", "```", "~~~"].iter().any(|mark| rest.starts_with(mark));
+    let before = line.get(..line.len() - rest.len()).unwrap_or_default();
+    if begins { format!("{before}\\{rest}") } else { line.to_owned() }
 }
 
 fn is_here(state: &State, finding: &Finding, source: usize, block: &Range<usize>) -> bool {
@@ -216,4 +260,17 @@ pub(super) fn list(state: &State, open: &[Open]) -> String {
         let _ = writeln!(out, "- {item}");
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_copied_reaches_beyond_its_block() {
+        let text = "Words\n- ```\n  1. <!-- x\n~~~ sh\n```\n<script>\n~~~\n> <b\n```\nnever closed";
+        let expected = "Words\n- \\```\n  1. \\<!-- x\n````\n```\n<script>\n````\n> \\<b\n```\nnever closed\n```";
+        assert_eq!(inert(text), expected);
+        assert_eq!(inert("---\nowner: Ann\n---\n# Title"), "```\nowner: Ann\n```\n# Title");
+    }
 }

@@ -11,14 +11,13 @@ use quorate_strategies::{
 
 use super::{
     blocks::{Line, Lines},
-    merge::{Merging, Open, list, merged},
+    merge::{Merging, Open, inert, list, merged},
     proposal::place,
     words::Words,
 };
 use crate::{
     checklist::{Checklist, review},
     report::{
-        escape::without_unsafe,
         findings::{Raisers, findings},
         markdown::{inline, inline_within},
         words::fill,
@@ -144,7 +143,7 @@ fn raised(state: &State, line_of: impl Fn((usize, u32)) -> Option<u32>) -> Vec<O
 fn written(state: &State, backend: &Arc<str>, text: &str) -> Merged {
     let material = &state.charter().brief.material;
     let words = Words::of(state.charter().brief.language);
-    let text = without_unsafe(text);
+    let text = inert(text);
     let cited = cited(&text, material.len());
     let sources: Vec<(Arc<str>, Used)> = material
         .iter()
@@ -166,9 +165,8 @@ fn written(state: &State, backend: &Arc<str>, text: &str) -> Merged {
         let unused = if *used == Used::No { format!(" ({})", words.unused) } else { String::new() };
         format!("- \\[S{}\\] {}{unused}\n", at + 1, inline_within(name, 120))
     });
-    let closed = Lines::of(&text).open.map(|fence| format!("\n{fence}")).unwrap_or_default();
     let text = format!(
-        "{}{closed}\n\n## {}\n\n{}\n{}\n> {}\n",
+        "{}\n\n## {}\n\n{}\n{}\n> {}\n",
         text.trim_end(),
         words.sources,
         named.collect::<String>(),

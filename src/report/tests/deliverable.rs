@@ -101,7 +101,7 @@ fn proposals_stand_behind_the_line_they_concern_and_the_plan_stays_byte_for_byte
 #[test]
 fn proposals_speak_the_language_of_the_discussion() {
     for (language, words) in
-        [(Language::Zh, "   > **建议**（发言 1；Ann，检查表席位"), (Language::Ja, "   > **提案**（発言 1、Ann、")]
+        [(Language::Zh, "   > **建议**（发言 1；Ann，检查清单席位"), (Language::Ja, "   > **提案**（発言 1、Ann、")]
     {
         let record = review(Delivers::Improvement, language, &[("plan.md", PLAN)], &findings()).with_result();
         let text = improvement(&record).text;
