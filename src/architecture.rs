@@ -86,6 +86,9 @@
 //!   so that a process that dies with a request under way counts it in full. What it took then stands in its place. So no
 //!   order of arrival can overspend; only a provider that breaks its own limit can, and then it is named.
 //! * **A part of the budget is kept back for the result**, a quarter at most; what is written from then is cut to it.
+//! * **What is handed over is a view of the record too.** A synthesiser's text is part of the result event; what lies beside
+//!   the minutes (an improved plan, a deliverable, a diagnosis) is made from that, or by rule, by whoever reads the record.
+//!   A change rests on the messages that its writer names for a line that is really there; any other is told as unexplained.
 //! * **Prices are the highest of a list** where it has several for one model, so that a bound in money is one.
 //! * **A rehearsal runs the manager itself**, on a paused clock and a runtime of its own for each run, so that what is held to
 //!   the promises is what runs in earnest, and a run follows from its seed whatever runs beside it. The second count of

@@ -27,7 +27,7 @@
 //! | `seed` | where all randomness comes from |
 //! | `seats` | `fixed`, or `open` for a table that takes new names |
 //! | `sides` | `hypotheses`: those that the material states, up to four, become the sides of the seats that argue |
-//! | `needs` | `material` or `topic`: what has to be given before it can begin |
+//! | `needs`, `delivers` | `material` or `topic`: what has to be given before it can begin; `improvement`, `synthesis` or `diagnosis`: what is handed over beside the minutes |
 //! | `agent`, `synthesizer` | what answers for seats that name nothing, and what writes the result; a list of words is a program |
 //! | `base_url`, `key_file`, `temperature`, `max_tokens`, `window`, `stream` | how models are asked |
 //! | `[[seat]]` | `name`, `role`, `side`, `weight`, `voice`, `vote`, `expertise`, `personality`, `soul`, `values`, `memory`, `capabilities`, `agent`, `turn_seconds` (a time of its own, or `none`) |

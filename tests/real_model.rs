@@ -100,3 +100,39 @@ fn real_doctor_finds_the_server_and_tells_in_which_form_it_answers() {
         state => assert_eq!(state, "out-of-form", "{tried}"),
     }
 }
+
+/// The example chain as it ships, but for limits that a slow machine needs.
+#[test]
+#[cfg(all(unix, feature = "pipeline", feature = "programs"))]
+#[ignore = "needs a model server at QUORATE_REAL_MODEL_URL"]
+fn real_chain_goes_from_a_plan_to_a_deliverable() {
+    let url = std::env::var("QUORATE_REAL_MODEL_URL").expect("QUORATE_REAL_MODEL_URL names a model server");
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir(dir.path().join("release")).unwrap();
+    for name in ["incident.md", "release/plan.md", "release/step.sh"] {
+        fs::copy(examples.join(name), dir.path().join(name)).unwrap();
+    }
+    let limits = "\nset = { max_rounds = 1, max_tokens = 120, window = 8000, turn_seconds = 900 }\n";
+    let chain: Vec<String> = fs::read_to_string(examples.join("release.toml"))
+        .unwrap()
+        .lines()
+        .map(|line| if line.starts_with("discussion = ") { format!("{line}{limits}") } else { format!("{line}\n") })
+        .collect();
+    let (file, out) = (dir.path().join("release.toml"), dir.path().join("out"));
+    fs::write(&file, chain.concat()).unwrap();
+    let spec = format!("openai@{url}/v1:local-test-model");
+    let run = quorate(&["pipeline", path(&file), "--model", &spec, "--yes", "--out", path(&out)]).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    let deliverable = fs::read_to_string(out.join("deliverable.md")).unwrap();
+    assert!(
+        deliverable.starts_with('#') && !fs::read_to_string(out.join("plan.md")).unwrap().is_empty(),
+        "{deliverable}"
+    );
+    for stage in ["01-review", "02-lessons", "05-together"] {
+        let record = out.join(stage).join("record.jsonl");
+        assert!(quorate(&["verify", path(&record)]).status().unwrap().success(), "{stage}");
+        assert!(fs::read_to_string(record).unwrap().contains("local-test-model"), "{stage}");
+    }
+    assert!(out.join("index.html").is_file());
+}

@@ -14,7 +14,7 @@ const MAY_IMPORT: [(&str, &[&str]); 15] = [
     ("store", &[]),
     // The contract of agents is vocabulary for contexts: what a seat hears is lent to its backend.
     ("context", &["agent"]),
-    ("report", &["agent", "context", "reading"]),
+    ("report", &["agent", "checklist", "context", "reading"]),
     ("agent", &["checklist", "context", "reading", "report", "store"]),
     ("manager", &["agent", "context", "reading", "report", "store"]),
     ("guide", &["manager"]),

@@ -42,7 +42,7 @@ pub(super) fn may_begin(discussion: &Discussion, plan: &Plan, consent: Consent) 
     let many = forecast.model_turns.saturating_add(forecast.program_turns);
     if !paid.is_empty() {
         let names = paid.join(words::COMMA.get(language));
-        let turns = forecast.model_turns.saturating_add(u64::from(discussion.synthesizer.is_some()));
+        let turns = forecast.model_turns.saturating_add(discussion.result_texts());
         let (turns, requests) = (turns.to_string(), turns.saturating_mul(u64::from(MOST_ATTEMPTS)).to_string());
         tell(&say(&words::MAY_COST, language, &[("names", &names), ("turns", &turns), ("requests", &requests)]));
     } else if many > MANY_TURNS {

@@ -141,7 +141,11 @@ fn worst(sheet: &mut Sheet, discussion: &Discussion, plan: &Plan, forecast: &For
         let turns = forecast.model_turns;
         let requests = turns.saturating_mul(u64::from(MOST_ATTEMPTS)).to_string();
         let template = if discussion.synthesizer.is_some() { words.most_calls_and_result } else { words.most_calls };
-        sheet.line(words.calls, &fill(template, &[("turns", &turns.to_string()), ("requests", &requests)]));
+        let results = discussion.result_texts();
+        let (results, twice) = (results.to_string(), (results * 2).to_string());
+        let values =
+            [("turns", &*turns.to_string()), ("requests", &requests), ("results", &results), ("twice", &twice)];
+        sheet.line(words.calls, &fill(template, &values));
         let (template, most) = match answer {
             Some(most) => (words.answer_limit, most),
             None => (words.answer_guess, ANSWER),

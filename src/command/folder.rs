@@ -12,6 +12,11 @@ use crate::store::Lines;
 pub(super) const MINUTES: &str = "minutes.md";
 pub(super) const RESULT: &str = "result.json";
 pub(super) const RECORD: &str = "record.jsonl";
+/// What a discussion may hand over beside its minutes.
+#[cfg(feature = "pipeline")]
+const DELIVERABLES: [&str; 4] = crate::report::deliverable::FILES;
+#[cfg(not(feature = "pipeline"))]
+const DELIVERABLES: [&str; 0] = [];
 
 /// A folder that takes the files of one discussion.
 #[derive(Debug)]
@@ -39,7 +44,7 @@ impl Folder {
             }
             _ => CommandError::File { action: "make", path: path.to_owned(), source, next },
         })?;
-        for name in [MINUTES, RESULT, RECORD] {
+        for name in [MINUTES, RESULT, RECORD].into_iter().chain(DELIVERABLES) {
             let path = path.join(name);
             // A link that leads nowhere is something too.
             if path.symlink_metadata().is_ok() {

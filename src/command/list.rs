@@ -18,6 +18,8 @@ use super::{
     wishes::Lang,
     words::{Words, fill},
 };
+#[cfg(feature = "pipeline")]
+use crate::pipeline::file::PipelineFile;
 use crate::{agent::spec::AgentFactory, guide, manager::input_name, preset::Preset, reading, report};
 
 /// Flags of `quorate list`.
@@ -39,6 +41,8 @@ enum What {
     Strategies,
     Rules,
     Presets,
+    #[cfg(feature = "pipeline")]
+    Pipelines,
     Agents,
     Markers,
     Schema,
@@ -54,7 +58,15 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         (Some(_), Some(_)) => return Err(CommandError::Refused("only strategies have a page each; leave out NAME")),
         (Some(what), None) => list(what, words)?,
         (None, _) => {
-            let all = [What::Presets, What::Strategies, What::Rules, What::Agents, What::Markers];
+            let all = [
+                What::Presets,
+                #[cfg(feature = "pipeline")]
+                What::Pipelines,
+                What::Strategies,
+                What::Rules,
+                What::Agents,
+                What::Markers,
+            ];
             all.into_iter().map(|what| list(what, words)).collect::<Result<Vec<_>, _>>()?.join("\n")
         }
     };
@@ -67,6 +79,8 @@ fn list(what: What, words: &'static Words) -> Result<String, CommandError> {
         What::Strategies => Ok(strategies(words)?),
         What::Rules => Ok(rules(words)?),
         What::Presets => presets(words),
+        #[cfg(feature = "pipeline")]
+        What::Pipelines => pipelines(words),
         What::Agents => Ok(agents(words)),
         What::Markers => Ok(markers(words)),
         What::Schema => Ok(schema()),
@@ -166,6 +180,17 @@ fn presets(words: &'static Words) -> Result<String, CommandError> {
         sheet.note(words.rule, preset.rule().unwrap_or(words.usual_rule));
         let seats = sheet.words.list(preset.seat_names());
         sheet.note(words.seats, &seats);
+    }
+    Ok(sheet.out)
+}
+
+#[cfg(feature = "pipeline")]
+fn pipelines(words: &'static Words) -> Result<String, CommandError> {
+    let mut sheet = Sheet::new(words.sheet.pipelines, words);
+    for name in PipelineFile::shipped_names() {
+        let file = PipelineFile::shipped(name)?;
+        sheet.entry(name, file.summary(words.language));
+        sheet.note(words.sheet.stages, &words.list(file.stage_names()));
     }
     Ok(sheet.out)
 }

@@ -48,9 +48,9 @@ use watch::Watch;
 /// Flags of `quorate pipeline`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The path of a pipeline file
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// A pipeline that ships (see `quorate list pipelines`), or the path of a pipeline file
+    #[arg(value_name = "NAME|FILE")]
+    file: String,
     #[command(flatten)]
     inputs: Inputs,
     /// A file for the input that is called material; may be given several times where that is a list
@@ -80,7 +80,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
-    let file = PipelineFile::read(&args.file)?;
+    let file = PipelineFile::named(&args.file)?;
     let language = args.lang.map(Language::from).or(file.language()).unwrap_or_default();
     let words = Words::of(language);
     let mut wishes = Wishes {

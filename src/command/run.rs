@@ -164,6 +164,13 @@ pub(super) fn files(source: &Source<'_>, folder: &Folder, words: &Words) -> Resu
     for name in [folder::MINUTES, folder::RESULT, folder::RECORD] {
         tell(&wrote(words.run.wrote, folder, name));
     }
+    #[cfg(feature = "pipeline")]
+    if let Some(deliverable) = crate::report::deliverable::Deliverable::of(source) {
+        for (name, text) in deliverable.files() {
+            folder.write(name, text.as_bytes())?;
+            tell(&wrote(words.run.wrote, folder, name));
+        }
+    }
     Ok(())
 }
 

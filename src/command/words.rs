@@ -214,6 +214,10 @@ pub(super) struct SheetWords {
     pub(super) strategies: &'static str,
     pub(super) rules: &'static str,
     pub(super) presets: &'static str,
+    #[cfg_attr(not(feature = "pipeline"), expect(dead_code))]
+    pub(super) pipelines: &'static str,
+    #[cfg_attr(not(feature = "pipeline"), expect(dead_code))]
+    pub(super) stages: &'static str,
     pub(super) agents: &'static str,
     pub(super) markers: &'static str,
     pub(super) use_when: &'static str,

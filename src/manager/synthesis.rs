@@ -1,5 +1,7 @@
 //! Writing down what came of it: by a synthesiser where there is one, else by rule from the messages.
 
+#[cfg(feature = "pipeline")]
+use std::sync::Arc;
 use std::time::Duration;
 
 use quorate_strategies::{
@@ -11,8 +13,12 @@ use quorate_strategies::{
     step::Form,
     turn::TurnId,
 };
+#[cfg(feature = "pipeline")]
+use quorate_strategies::{event::Event, outcome::Draft, seat::Origin, state::State};
 use tokio::time::{Instant, error::Elapsed, sleep, timeout, timeout_at};
 
+#[cfg(feature = "pipeline")]
+use crate::report::deliverable::{draft_request, drafts as drafts_of, parse_draft};
 use crate::{
     agent::{Again, Agent, AgentError, Request, Retry, Silent, Trouble},
     manager::{attempt::contained, till::Tab, turn::Asking},
@@ -38,18 +44,99 @@ pub(crate) async fn write(
 ) -> (Synthesis, Option<Spend>) {
     let extracted = || report::extract(engine.state(), engine.strategy().card());
     let Some(agent) = synthesizer else { return (extracted(), None) };
-    let mut tab = asking.till.result_tab();
-    let written = by_agent(asking, engine, agent, &mut tab).await;
-    tab.release();
+    let (written, spent) = by_agent(asking, engine, agent, &Statements(engine)).await;
     let synthesis = match written {
         Ok(synthesis) => synthesis,
-        Err(Failed { asked, why }) => {
-            tracing::warn!(why, "the synthesiser wrote no result");
-            let unwritten = Unwritten { backend: agent.backend().name, asked, why: why.into() };
-            Synthesis { unwritten: Some(unwritten), ..extracted() }
-        }
+        Err(failed) => Synthesis { unwritten: Some(failed.unwritten(agent)), ..extracted() },
     };
-    (synthesis, tab.spent())
+    (synthesis, spent)
+}
+
+/// The texts that a discussion hands over beside its result, as far as a synthesiser writes them, and what that took.
+#[cfg(feature = "pipeline")]
+pub(crate) async fn drafts(
+    asking: &Asking,
+    engine: &Engine,
+    (agent, result): (&dyn Agent, &Synthesis),
+) -> (Vec<Draft>, Option<Spend>) {
+    let (mut all, mut took) = (Vec::new(), None);
+    // What is recommended stands in the result, which is not recorded yet.
+    let mut state = engine.state().clone();
+    let stands = Event::Result(Arc::new(result.clone()));
+    if state.apply(state.last_seq() + 1, &stands).is_err() || !asks_for_texts(agent) {
+        return (all, took);
+    }
+    for text in 0..drafts_of(&state) {
+        // Who could not write down a few statements is not asked for a whole text.
+        if let Some(unwritten) = &result.unwritten {
+            all.push(Draft::Unwritten(unwritten.clone()));
+            continue;
+        }
+        let backend = agent.backend().name;
+        let (written, spent) = by_agent(asking, engine, agent, &WholeText { state: &state, text, backend }).await;
+        took = match (took, spent) {
+            (Some(before), Some(spent)) => Some(Spend::plus(before, spent)),
+            (before, spent) => before.or(spent),
+        };
+        all.push(written.unwrap_or_else(|failed| Draft::Unwritten(failed.unwritten(agent))));
+    }
+    (all, took)
+}
+
+/// Rules and rehearsals write no texts.
+#[cfg(feature = "pipeline")]
+fn asks_for_texts(agent: &dyn Agent) -> bool {
+    !matches!(agent.backend().origin, Origin::Checklist | Origin::Rehearsal)
+}
+
+/// Something that a synthesiser is asked to write.
+trait Piece: Sync {
+    type Written: Send;
+    /// What it is asked, with so much room for messages; none where there is nothing to ask.
+    fn prompt(&self, room: usize) -> Option<SynthesisPrompt>;
+    /// Takes an answer, or says in the language of the discussion what is wrong with it.
+    fn take(&self, answer: &str, agent: &dyn Agent) -> Result<Self::Written, String>;
+}
+
+/// The statements of the result.
+struct Statements<'a>(&'a Engine);
+
+impl Piece for Statements<'_> {
+    type Written = Synthesis;
+
+    fn prompt(&self, room: usize) -> Option<SynthesisPrompt> {
+        Some(report::synthesis_request_within(self.0.state(), self.0.strategy().card(), room))
+    }
+
+    fn take(&self, answer: &str, agent: &dyn Agent) -> Result<Synthesis, String> {
+        let state = self.0.state();
+        let language = state.charter().brief.language;
+        report::parse_synthesis(answer, state, &agent.backend().name).map_err(|error| error.text(language))
+    }
+}
+
+/// A text that is handed over. It is asked for whole or not at all.
+#[cfg(feature = "pipeline")]
+struct WholeText<'a> {
+    state: &'a State,
+    text: usize,
+    backend: Arc<str>,
+}
+
+#[cfg(feature = "pipeline")]
+impl Piece for WholeText<'_> {
+    type Written = Draft;
+
+    fn prompt(&self, room: usize) -> Option<SynthesisPrompt> {
+        let prompt = draft_request(self.state, self.text)?;
+        // What is written is about as long as what is read, for which the other half of the window is left.
+        (prompt.user.len() <= room).then_some(prompt)
+    }
+
+    fn take(&self, answer: &str, _: &dyn Agent) -> Result<Draft, String> {
+        let language = self.state.charter().brief.language;
+        parse_draft(answer, self.state, self.text, &self.backend).map_err(|error| error.text(language))
+    }
 }
 
 /// Why a synthesiser wrote nothing that could be taken.
@@ -59,13 +146,19 @@ struct Failed {
     why: String,
 }
 
+impl Failed {
+    fn unwritten(self, agent: &dyn Agent) -> Unwritten {
+        tracing::warn!(why = self.why, "the synthesiser wrote nothing that could be taken");
+        Unwritten { backend: agent.backend().name, asked: self.asked, why: self.why.into() }
+    }
+}
+
 /// The prompt with as many messages as the window and the budget hold; none when the budget holds none.
-fn fitting(engine: &Engine, agent: &dyn Agent, tab: &mut Tab) -> Option<SynthesisPrompt> {
-    let (state, card) = (engine.state(), engine.strategy().card());
+fn fitting(agent: &dyn Agent, piece: &impl Piece, tab: &mut Tab) -> Option<SynthesisPrompt> {
     // Three bytes a token, and half of the window for everything else.
     let mut room = agent.window().map_or(SYNTHESIS_ROOM, |window| window as usize * 3 / 2);
     loop {
-        let prompt = report::synthesis_request_within(state, card, room);
+        let prompt = piece.prompt(room)?;
         let bytes = prompt.system.len() + prompt.user.len() + prompt.schema.to_string().len();
         if tab.reserve(bytes, None).is_ok() {
             return Some(prompt);
@@ -77,11 +170,25 @@ fn fitting(engine: &Engine, agent: &dyn Agent, tab: &mut Tab) -> Option<Synthesi
     }
 }
 
-async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent, tab: &mut Tab) -> Result<Synthesis, Failed> {
-    let state = engine.state();
-    let language = state.charter().brief.language;
+async fn by_agent<P: Piece>(
+    asking: &Asking,
+    engine: &Engine,
+    agent: &dyn Agent,
+    piece: &P,
+) -> (Result<P::Written, Failed>, Option<Spend>) {
+    let mut tab = asking.till.result_tab();
+    let written = attempts((engine, asking), (agent, &mut tab), piece).await;
+    tab.release();
+    (written, tab.spent())
+}
+
+async fn attempts<P: Piece>(
+    (engine, asking): (&Engine, &Asking),
+    (agent, tab): (&dyn Agent, &mut Tab),
+    piece: &P,
+) -> Result<P::Written, Failed> {
     let mut failed = Failed { asked: 0, why: asking.causes.time_up.to_owned() };
-    let Some(prompt) = fitting(engine, agent, tab) else {
+    let Some(prompt) = fitting(agent, piece, tab) else {
         return Err(Failed { asked: 0, why: asking.causes.budget.to_owned() });
     };
     tab.note().await;
@@ -102,11 +209,11 @@ async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent, tab: &mut
         let Some(asked) = once((engine, asking), (agent, tab), &prompt, again, left).await else { break };
         failed.asked += 1;
         match asked.unwrap_or_else(|_| Err(late(too_slow()))) {
-            Ok(text) => match report::parse_synthesis(&text, state, &agent.backend().name) {
-                Ok(synthesis) => return Ok(synthesis),
-                Err(error) => {
-                    failed.why = error.text(language);
-                    repair = Some((text, failed.why.clone()));
+            Ok(text) => match piece.take(&text, agent) {
+                Ok(written) => return Ok(written),
+                Err(wrong) => {
+                    failed.why.clone_from(&wrong);
+                    repair = Some((text, wrong));
                 }
             },
             Err(error) => {

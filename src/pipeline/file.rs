@@ -64,6 +64,7 @@ mod build;
 mod error;
 mod input;
 mod place;
+mod shipped;
 mod stage;
 mod wishes;
 
@@ -171,6 +172,11 @@ impl PipelineFile {
     #[must_use]
     pub fn summary(&self, language: Language) -> &str {
         self.summary.as_ref().map_or("", |text| text.value.get(language))
+    }
+
+    /// The names of its stages, in the order in which they are declared.
+    pub fn stage_names(&self) -> impl Iterator<Item = &str> {
+        self.stages.iter().map(|stage| stage.name.value.as_str())
     }
 
     /// The language that it sets, if it sets one.

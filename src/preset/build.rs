@@ -282,6 +282,9 @@ fn limited(discussion: Discussion, settings: &Settings) -> Discussion {
     if let Some(peers) = &settings.peers {
         discussion = discussion.peers(peers.value);
     }
+    if let Some(delivers) = &settings.delivers {
+        discussion = discussion.delivers(delivers.value);
+    }
     if let Some(watch) = &settings.watch {
         discussion = discussion.watch(watch.value);
     }

@@ -1,7 +1,7 @@
 //! The names of everything that a preset file or an override can set.
 
 /// The keys of a file, in the order of the documentation.
-pub(super) const KEYS: [&str; 42] = [
+pub(super) const KEYS: [&str; 43] = [
     "summary",
     "base",
     "topic",
@@ -35,6 +35,7 @@ pub(super) const KEYS: [&str; 42] = [
     "seats",
     "sides",
     "needs",
+    "delivers",
     "agent",
     "synthesizer",
     "base_url",

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 use quorate_strategies::{
     brief::{Language, Text},
     event::{Peers, Watch},
+    outcome::Delivers,
     seat::fold,
     step::Scope,
     strategy::Rounds,
@@ -66,6 +67,7 @@ pub(super) struct Settings {
     pub(super) table: Option<Placed<Table>>,
     pub(super) sides: Option<Placed<Sides>>,
     pub(super) needs: Option<Placed<Needs>>,
+    pub(super) delivers: Option<Placed<Delivers>>,
     pub(super) agent: Option<Placed<String>>,
     pub(super) synthesizer: Option<Placed<String>>,
     pub(super) base_url: Option<Placed<String>>,
@@ -112,6 +114,7 @@ impl Settings {
             table: seats::table(&top)?,
             sides: top.word("sides", &[("hypotheses", Sides::Hypotheses)])?,
             needs: top.word("needs", &[("material", Needs::Material), ("topic", Needs::Topic)])?,
+            delivers: top.word("delivers", &DELIVERS.map(|one| (one.name(), one)))?,
             agent: top.agent("agent")?,
             synthesizer: top.agent("synthesizer")?,
             base_url: top.text("base_url")?,
@@ -166,6 +169,7 @@ impl Settings {
             table: self.table.or(base.table),
             sides: self.sides.or(base.sides),
             needs: self.needs.or(base.needs),
+            delivers: self.delivers.or(base.delivers),
             agent: self.agent.or(base.agent),
             synthesizer: self.synthesizer.or(base.synthesizer),
             base_url: self.base_url.or(base.base_url),
@@ -180,6 +184,8 @@ impl Settings {
 }
 
 const LANGUAGES: [(&str, Language); 3] = [("en", Language::En), ("zh", Language::Zh), ("ja", Language::Ja)];
+
+const DELIVERS: [Delivers; 3] = [Delivers::Improvement, Delivers::Synthesis, Delivers::Diagnosis];
 
 const WATCHES: [(&str, Watch); 3] = [("off", Watch::Off), ("end", Watch::End), ("ask", Watch::Ask)];
 

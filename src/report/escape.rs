@@ -21,6 +21,12 @@ pub(super) fn has_unsafe(text: &str) -> bool {
     text.chars().any(|c| is_unsafe(c) && !matches!(c, '\n' | '\t'))
 }
 
+/// A text of several lines without the characters that would have to be escaped.
+#[cfg(feature = "pipeline")]
+pub(super) fn without_unsafe(text: &str) -> String {
+    text.chars().filter(|c| !is_unsafe(*c) || matches!(c, '\n' | '\t')).collect()
+}
+
 /// Writes a character in its escaped form.
 pub(super) fn write_escaped(out: &mut impl Write, c: char) -> fmt::Result {
     write!(out, "\\u{{{:x}}}", u32::from(c))

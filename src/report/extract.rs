@@ -51,6 +51,7 @@ pub fn extract(state: &State, card: &Card) -> Synthesis {
         divergences: divergences(state),
         conclusion: last_word,
         unwritten: None,
+        drafts: Vec::new(),
     }
 }
 

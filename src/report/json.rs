@@ -58,6 +58,10 @@ pub fn result_json(source: &Source<'_>) -> Value {
     if let Some(spending) = &facts.spending {
         document.insert("spending".to_owned(), spending.document(&facts));
     }
+    #[cfg(feature = "pipeline")]
+    if let Some(deliverable) = super::deliverable::Deliverable::of(source) {
+        document.insert("deliverable".to_owned(), deliverable.document(source.state));
+    }
     Value::Object(document)
 }
 

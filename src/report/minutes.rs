@@ -16,6 +16,8 @@ use super::{
 };
 
 mod audit;
+#[cfg(feature = "pipeline")]
+mod deliverable;
 mod findings;
 mod outcome;
 mod people;
@@ -42,6 +44,8 @@ impl Report for Minutes {
         rounds::write(&mut page);
         people::write(&mut page);
         result::write(&mut page);
+        #[cfg(feature = "pipeline")]
+        deliverable::write(&mut page);
         findings::write(&mut page);
         result::write_dissent(&mut page);
         transcript::write(&mut page);

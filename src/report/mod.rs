@@ -10,6 +10,8 @@
 use std::io;
 
 mod changes;
+#[cfg(feature = "pipeline")]
+pub mod deliverable;
 mod dissent;
 mod escape;
 mod extract;

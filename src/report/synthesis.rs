@@ -9,6 +9,8 @@ mod request;
 mod words;
 
 pub use parse::parse;
+#[cfg(feature = "pipeline")]
+pub(super) use parse::{Number, cited, find_object};
 pub(crate) use request::USUAL;
 pub use request::{request, request_within};
 

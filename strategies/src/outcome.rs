@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
     rule::{Level, Verdict},
     seat::SeatId,
@@ -11,6 +9,11 @@ use crate::{
     step::StopReason,
     turn::{Ending, TurnId},
 };
+use serde::{Deserialize, Serialize};
+
+mod draft;
+
+pub use draft::{Delivers, Draft, Edit};
 
 /// Who made a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -216,4 +219,7 @@ pub struct Synthesis {
     /// The synthesiser that failed before the rule took over, if one was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unwritten: Option<Unwritten>,
+    /// The texts that a synthesiser was asked to write besides: of an improvement one for each text under review.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drafts: Vec<Draft>,
 }

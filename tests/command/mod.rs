@@ -6,6 +6,8 @@ mod again;
 mod bad_input;
 mod bulk;
 mod checks;
+#[cfg(feature = "pipeline")]
+mod deliverables;
 #[cfg(feature = "http")]
 mod doctor;
 mod exits;

@@ -12,6 +12,7 @@ use super::*;
 
 mod checked;
 mod killed;
+mod shipped;
 
 /// How long another process may take. It is no time limit of the command: the machine may be busy.
 const SOON: Duration = Duration::from_secs(120);

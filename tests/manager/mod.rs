@@ -9,6 +9,8 @@ mod called_off;
 mod circles;
 mod concession;
 mod counting;
+#[cfg(feature = "pipeline")]
+mod drafts;
 mod ending;
 mod failures;
 mod forks;

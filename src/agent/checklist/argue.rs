@@ -13,7 +13,7 @@ use crate::agent::{
         speech,
     },
 };
-use crate::checklist::is_wide;
+use crate::checklist::{Document, is_next, is_wide};
 
 /// Lines that one turn cites.
 const CITED: usize = 5;
@@ -36,8 +36,12 @@ pub(super) fn argue(own: Known, request: &Request<'_>) -> Answer {
         (_, false) => of_side("still-for"),
         (_, true) => of_side("says-for"),
     };
-    for (line, text) in lines.iter().take(if first { CITED } else { 0 }) {
-        let cited = speech::say(language, "cited", &[("line", &line.to_string()), ("text", text)]);
+    let several = request.brief.material.len() > 1;
+    for cited in lines.iter().take(if first { CITED } else { 0 }) {
+        let key = if several { "cited-of-file" } else { "cited" };
+        let place =
+            [("line", cited.line.to_string()), ("file", cited.file.to_owned()), ("text", cited.text.to_owned())];
+        let cited = speech::say(language, key, &place.each_ref().map(|(hole, value)| (*hole, value.as_str())));
         let _ = write!(say, "\n- {cited}");
     }
     let known = if first { own } else { Known::default() };
@@ -79,7 +83,7 @@ fn others_cited(request: &Request<'_>) -> bool {
         let parts = speech::phrase(language, key).split(['{', '}']).step_by(2);
         parts.map(str::trim).filter(|part| part.len() > 1).collect::<Vec<_>>()
     };
-    let marks = [fixed("cited"), fixed("still-for")];
+    let marks = [fixed("cited"), fixed("cited-of-file"), fixed("still-for")];
     let says = |text: &str| marks.iter().any(|parts| parts.iter().all(|part| text.contains(part)));
     let mut others = request.heard.iter().filter(|heard| heard.speaker != request.id);
     others.any(|heard| says(heard.message.text()))
@@ -98,10 +102,19 @@ const NOTHING: [&str; 7] = ["无", "暂无", "没有", "なし", "無し", "特�
 /// The word of a line that begins another side.
 const HYPOTHESES: [&str; 4] = ["hypothesi", "假设", "假说", "仮説"];
 
+/// A line that speaks for a side.
+#[derive(Debug, Clone, Copy)]
+struct Cited<'a> {
+    file: &'a str,
+    /// From 1.
+    line: usize,
+    text: &'a str,
+}
+
 /// The lines that speak for a side, with their numbers: what the material itself puts under it as a reason, and lines
 /// that share at least two telling words with it or name something of its kind. The side's own words are no reason,
-/// nor is another hypothesis, nor a line that says that all is well there.
-fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<(usize, &'a str)> {
+/// nor is another hypothesis, nor a line that says that all is well there, nor what is to be checked next.
+fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<Cited<'a>> {
     // What stands behind a semicolon weighs the cause and is no part of it.
     let wanted = words(side.split(['；', ';']).next().unwrap_or(side));
     let enough = match wanted.len() {
@@ -113,24 +126,55 @@ fn evidence<'a>(brief: &'a Brief, side: &str) -> Vec<(usize, &'a str)> {
     let lowered = side.to_lowercase();
     let mut under = false;
     let mut found = Vec::new();
-    for (at, line) in brief.material.iter().flat_map(|one| one.text.lines().enumerate()) {
-        let (line, number) = (line.trim(), at + 1);
+    let files = brief.material.iter().flat_map(|one| lines(&one.name, &one.text));
+    for Numbered { cited, supposed: hypothesis } in files {
+        let line = cited.text;
         let telling = words(line);
         let reasoned = under && begins_reason(line);
-        let supposed = line.starts_with('#') || HYPOTHESES.iter().any(|word| bare(line).starts_with(word));
+        let supposed =
+            hypothesis || line.starts_with('#') || HYPOTHESES.iter().any(|word| bare(line).starts_with(word));
         let shared = !wanted.is_empty() && telling.intersection(&wanted).count() >= enough;
         let of_side = !supposed && !is_well(line) && (shared || same_kind(side, line));
         let speaks = !denies(line) && (reasoned || of_side);
         if line.to_lowercase().contains(&lowered) {
             under = true;
-            found.extend(reason(line).map(|reason| (number, reason)));
+            found.extend(reason(line).map(|reason| Cited { text: reason, ..cited }));
         } else if speaks {
-            found.push((number, line));
-        } else if line.is_empty() || line.starts_with('#') || HYPOTHESES.iter().any(|word| telling.contains(*word)) {
+            found.push(cited);
+        } else if hypothesis
+            || line.is_empty()
+            || line.starts_with('#')
+            || HYPOTHESES.iter().any(|word| telling.contains(*word))
+        {
             under = false;
         }
     }
     found
+}
+
+/// A line of a material that may be evidence.
+struct Numbered<'a> {
+    cited: Cited<'a>,
+    /// Whether it states a possible cause.
+    supposed: bool,
+}
+
+/// The lines of a text but those under a heading that says what is to be checked next.
+fn lines<'a>(file: &'a str, text: &'a str) -> impl Iterator<Item = Numbered<'a>> {
+    let mut hypotheses: Vec<u32> = Document::parse(text).hypotheses().iter().map(|one| one.line).collect();
+    if hypotheses.len() < 2 {
+        // They are no sides then: what somebody supposes is as good as what he says.
+        hypotheses.clear();
+    }
+    let mut next = false;
+    text.lines().zip(1_u32..).filter_map(move |(line, number)| {
+        let line = line.trim();
+        if line.starts_with('#') {
+            next = is_next(line);
+        }
+        let cited = Cited { file, line: number as usize, text: line };
+        (!next).then(|| Numbered { cited, supposed: hypotheses.contains(&number) })
+    })
 }
 
 /// Whether a line speaks against what stands above it, or says that there is no reason: "反对：…", "根拠：なし".
@@ -193,7 +237,7 @@ mod tests {
     fn lines(side: &str, text: &str) -> Vec<usize> {
         let material = vec![Material { name: "a.md".into(), text: text.into() }];
         let brief = Brief { material, ..Brief::new("Why?") };
-        evidence(&brief, side).into_iter().map(|(line, _)| line).collect()
+        evidence(&brief, side).into_iter().map(|cited| cited.line).collect()
     }
 
     const MAIL: &str = "3月3日に中継サーバーの設定を変更した。\n3月3日の夜から遅延が始まった。\n\
@@ -216,6 +260,14 @@ mod tests {
             "- 10:02 发布 v5.3，支付超时改为 2 秒。\n- 10:07 数据库连接数正常。\n- 10:20 回滚到 v5.2 后失败率恢复。\n";
         assert_eq!(lines("v5.3 的超时改动导致失败", text), [1, 3]);
         assert_eq!(lines("数据库连接数用尽；监控显示连接数正常，因此排除", text), Vec::<usize>::new());
+    }
+
+    #[test]
+    fn what_stands_under_another_hypothesis_or_is_still_to_be_checked_speaks_for_no_side() {
+        let text = include_str!("../../../examples/incident.md");
+        assert_eq!(lines("The smaller ledger pool is exhausted under normal load", text), [16, 32, 38]);
+        assert_eq!(lines("The payment provider was slow", text), Vec::<usize>::new());
+        assert_eq!(lines("The new retry in checkout 5.8.1 multiplies the calls to the ledger", text), [22, 30, 31, 41]);
     }
 
     #[test]

@@ -48,19 +48,26 @@ const KINDS: [&[&str]; 2] = [
     ],
 ];
 /// How a line says that all is well there; what is well again was not.
-const WELL: [&str; 19] = [
+const WELL: [&str; 26] = [
     "normal",
     "no problem",
     "no errors",
     "unaffected",
     "unchanged",
+    "no change",
+    "no recent change",
     "ruled out",
+    "没有变更",
+    "未变更",
+    "无变更",
     "正常",
     "排除",
     "没有异常",
     "无异常",
     "未见异常",
     "没有问题",
+    "変更なし",
+    "変更はな",
     "問題ない",
     "問題なし",
     "問題はな",

@@ -217,6 +217,14 @@ pub(super) const TOP: &[Setting] = &[
         ),
     ),
     setting(
+        "delivers = \"improvement\"",
+        Text::all(
+            "handed over beside the minutes: improvement (of the material), synthesis (one text of many) or diagnosis",
+            "纪要之外交付什么：improvement（改进后的材料）、synthesis（合为一份）或 diagnosis（诊断）",
+            "議事録のほかに渡すもの：improvement（資料の改善版）、synthesis（一つにまとめたもの）、diagnosis（診断）",
+        ),
+    ),
+    setting(
         "synthesizer = \"rehearsal\"",
         Text::all(
             "what writes the result; as in `quorate list agents`",

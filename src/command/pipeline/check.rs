@@ -19,14 +19,18 @@ use crate::{
     },
     manager::MOST_ATTEMPTS,
     pipeline::file::{Built, BuiltStage, Does, FileError, PipelineFile, Wishes},
+    preset::Preset,
     store::files::read_text,
 };
 
 /// The largest file that is looked into.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// Whether this is the path of a pipeline file.
+/// Whether this is the path of a pipeline file, or a pipeline that ships and no preset.
 pub(in crate::command) fn is_one(path: &str) -> bool {
+    if PipelineFile::shipped_names().any(|name| name == path) {
+        return Preset::shipped_names().all(|name| name != path);
+    }
     read_text(Path::new(path), MOST_BYTES).is_ok_and(|text| PipelineFile::is_one(&text))
 }
 
@@ -43,7 +47,7 @@ struct Worst {
 
 /// Checks a pipeline file, and prints its plan.
 pub(in crate::command) fn run(path: &str, inputs: &Inputs, wishes: Wishes) -> Result<Exit, CommandError> {
-    let file = PipelineFile::read(path)?;
+    let file = PipelineFile::named(path)?;
     let language = wishes.language.or(file.language()).unwrap_or_default();
     let given = inputs.given(&[]);
     let wishes = Wishes { inputs: given.into_iter().chain(wishes.inputs.clone()).collect(), ..wishes };

@@ -21,10 +21,17 @@ use crate::{
         file::{BuiltStage, Does, PipelineFile},
         kind::Silent,
     },
+    report::deliverable::FILES,
 };
 
 /// What came of a stage is told in so many characters.
 const MOST_CHARS: usize = 160;
+
+/// The files of a discussion, of which it has those that it hands over.
+const DISCUSSION: [&str; 7] = {
+    let [improved, diff, deliverable, diagnosis] = FILES;
+    ["minutes.md", "result.json", "record.jsonl", improved, diff, deliverable, diagnosis]
+};
 
 /// What came of a run.
 #[derive(Debug, Clone, Copy)]
@@ -64,7 +71,7 @@ impl Results<'_> {
         let words = self.words();
         let folders = self.folders(&built.name, run);
         let names: &[&str] = match built.does {
-            Does::Discussion(_) => &["minutes.md", "result.json", "record.jsonl"],
+            Does::Discussion(_) => &DISCUSSION,
             #[cfg(all(unix, feature = "programs"))]
             Does::Command(_) => &["stdout.txt"],
             Does::Gate(_) => &["answer.md", "record.jsonl"],

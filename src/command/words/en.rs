@@ -58,7 +58,7 @@ pub(super) const WORDS: Words = Words {
         most_runs: "at most {turns} turns, {runs} runs with all repairs",
         most_waiting: "at most {turns} turns, for which up to {waiting} are waited",
         most_calls: "at most {turns} turns of models; {requests} requests with all retries and repairs",
-        most_calls_and_result: "at most {turns} turns of models, and 1 for the result (2 with a retry); {requests} \
+        most_calls_and_result: "at most {turns} turns of models, and {results} for the result and what is handed over ({twice} with retries); {requests} \
                                 requests with all retries and repairs",
         about_tokens: "about {read} read and {written} written, without retries, {basis}",
         answer_limit: "at most {n} an answer",
@@ -112,6 +112,8 @@ pub(super) const WORDS: Words = Words {
         strategies: "Strategies: who speaks next",
         rules: "Rules: when it is decided",
         presets: "Presets: discussions that are ready to run",
+        pipelines: "Pipelines: stages whose results feed the next",
+        stages: "stages      ",
         agents: "Agents: what answers for a seat (--agent NAME=SPEC, --model SPEC, `agent` in a file)",
         markers: "Markers: what counts in a reply of words, in any case and width, on the speaker's own lines",
         use_when: "use when    ",

@@ -33,6 +33,7 @@ impl Discussion {
             None => RuleChoice::Nothing,
         };
         discussion.preset.clone_from(&charter.preset);
+        discussion.delivers = charter.delivers;
         discussion.rounds = RoundChoice { min: Some(charter.rounds.min), max: Some(charter.rounds.max) };
         if charter.limits.turn_ms != discussion.limits.turn_ms {
             discussion = discussion.turn_ms(charter.limits.turn_ms);

@@ -137,6 +137,7 @@ impl Discussion {
             currency: self.costs().then(|| Arc::clone(self.money.prices.currency())),
             synthesizer: self.synthesizer_spec.clone(),
             origin: self.origin.clone(),
+            delivers: self.delivers,
             gate: self.people.gate,
             gate_ms: self.people.gate_ms,
             veto_ms: self.people.veto_ms,

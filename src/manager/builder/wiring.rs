@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use quorate_strategies::{
     event::{Peers, Watch},
+    outcome::Delivers,
     seat::Spec,
 };
 
@@ -36,6 +37,14 @@ impl Discussion {
         self
     }
 
+    /// That hands this over beside its minutes. A synthesiser is asked for it where there is one; else it is made by rule
+    /// from the material and the messages.
+    #[must_use]
+    pub const fn delivers(mut self, delivers: Delivers) -> Self {
+        self.delivers = Some(delivers);
+        self
+    }
+
     /// With prompts of one's own.
     #[must_use]
     pub fn prompts(mut self, prompts: Arc<Prompts>) -> Self {
@@ -55,6 +64,18 @@ impl Discussion {
     pub fn synthesizer(mut self, agent: impl Agent + 'static) -> Self {
         self.synthesizer = Some(Arc::new(agent));
         self
+    }
+
+    /// How many texts the synthesiser is asked for at most: the result, and what is handed over beside it.
+    #[cfg(feature = "command")]
+    pub(crate) fn result_texts(&self) -> u64 {
+        let material = self.brief.material.len().max(1) as u64;
+        match (&self.synthesizer, self.delivers) {
+            (None, _) => 0,
+            (Some(_), Some(Delivers::Improvement)) => 1 + material,
+            (Some(_), Some(Delivers::Synthesis)) => 2,
+            (Some(_), _) => 1,
+        }
     }
 
     /// Where the record says that the backend which writes the result is made from this.
@@ -131,6 +152,7 @@ impl Discussion {
             watch: self.watch,
             people: self.people,
             origin: self.origin.clone(),
+            delivers: self.delivers,
             money: self.money.clone(),
             seats: self.seats.clone(),
             prompts: self.prompts.clone(),

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use quorate_strategies::{
-    event::{Event, Limit},
+    engine::Engine,
+    event::{Event, Limit, Spend},
+    outcome::Synthesis,
     state::State,
     step::StopReason,
     turn::TurnId,
@@ -11,7 +13,10 @@ use quorate_strategies::{
 use tokio::time::Instant;
 
 use super::{Driver, gate::hear};
-use crate::manager::{error::RunError, synthesis};
+use crate::{
+    agent::Agent,
+    manager::{error::RunError, synthesis, turn::Asking},
+};
 
 impl Driver {
     /// Writes down what came of it. Nothing is asked when nobody answered or somebody stopped it.
@@ -31,7 +36,7 @@ impl Driver {
         let concluded = ledger.last_seq();
         ledger.flush().await?;
         let written = {
-            let writing = synthesis::write(asking, engine, synthesizer);
+            let writing = whole(asking, engine, synthesizer);
             tokio::pin!(writing);
             loop {
                 tokio::select! {
@@ -51,6 +56,21 @@ impl Driver {
         ledger.record(Some(concluded), Event::Result(Arc::new(written)))?;
         self.catch_up()
     }
+}
+
+/// The result with the texts that are handed over beside it, and what the writing took.
+async fn whole(asking: &Asking, engine: &Engine, synthesizer: Option<&dyn Agent>) -> (Synthesis, Option<Spend>) {
+    let (result, spent) = synthesis::write(asking, engine, synthesizer).await;
+    #[cfg(feature = "pipeline")]
+    if let Some(agent) = synthesizer {
+        let (drafts, more) = synthesis::drafts(asking, engine, (agent, &result)).await;
+        let spent = match (spent, more) {
+            (Some(spent), Some(more)) => Some(spent.plus(more)),
+            (spent, more) => spent.or(more),
+        };
+        return (Synthesis { drafts, ..result }, spent);
+    }
+    (result, spent)
 }
 
 /// Whether it was stopped in a way that leaves nothing for a synthesiser; the budget keeps something back for one.

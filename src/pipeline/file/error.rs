@@ -13,6 +13,16 @@ use crate::{
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FileError {
+    /// There is no pipeline of this name.
+    #[error("there is no pipeline {name:?}{}. Name a file of your own by its path, as in ./{name}.toml", hint(.nearest, .known))]
+    Unknown {
+        /// The name as given.
+        name: String,
+        /// The nearest name there is.
+        nearest: Option<String>,
+        /// All names there are.
+        known: Vec<String>,
+    },
     /// The file cannot be read, is not TOML, or holds a key or value that is not allowed.
     #[error(transparent)]
     Settings(#[from] PresetError),
@@ -87,6 +97,7 @@ impl FileError {
     #[must_use]
     pub const fn place(&self) -> Option<&Place> {
         match self {
+            Self::Unknown { .. } => None,
             Self::Settings(error) => error.place(),
             Self::Template { place, .. }
             | Self::Stage { place, .. }

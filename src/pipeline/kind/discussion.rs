@@ -25,7 +25,7 @@ use crate::{
         work::{Task, Work},
     },
     preset::{Overrides, Preset, PresetError},
-    report::{result_json, schema},
+    report::{deliverable::Deliverable, result_json, schema},
 };
 
 mod matter;
@@ -221,6 +221,11 @@ impl Work for DiscussionStage {
         let mut result = result_json(&finished.source());
         let document = serde_json::to_vec_pretty(&result).map_err(WorkError::lasting)?;
         written(task.folder, RESULT, &[document.as_slice(), b"\n"].concat())?;
+        if let Some(deliverable) = Deliverable::of(&finished.source()) {
+            for (name, text) in deliverable.files() {
+                written(task.folder, name, text.as_bytes())?;
+            }
+        }
         ended(&finished)?;
         if let Value::Object(fields) = &mut result {
             fields.insert("minutes".to_owned(), minutes.into());

@@ -7,7 +7,10 @@ use quorate_strategies::{
     state::State,
     turn::TurnId,
 };
-use serde::{Deserialize, de::IgnoredAny};
+use serde::{
+    Deserialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 use serde_json::Value;
 
 use super::{SynthesisError, is_agreed};
@@ -67,7 +70,7 @@ impl Said {
 /// A message's number, as a number or as `#7`, `m7` or `7` in quotes.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Number {
+pub(in crate::report) enum Number {
     Plain(u32),
     Words(String),
     Other(IgnoredAny),
@@ -102,11 +105,16 @@ pub fn parse(text: &str, state: &State, backend: &str) -> Result<Synthesis, Synt
         recommendations: statements("recommendations", written.recommendations, state)?,
         divergences: statements("divergences", written.divergences, state)?,
         unwritten: None,
+        drafts: Vec::new(),
     })
 }
 
-/// The first object that has one of the fields; the whole answer is tried first.
 fn find(text: &str) -> Result<Written, SynthesisError> {
+    find_object(text, &["conclusion", "key_points"])
+}
+
+/// The first object that has one of the fields; the whole answer is tried first.
+pub(in crate::report) fn find_object<T: DeserializeOwned>(text: &str, fields: &[&str]) -> Result<T, SynthesisError> {
     let mut wrong = None;
     let mut rest = text;
     for _ in 0..TRIES {
@@ -114,7 +122,7 @@ fn find(text: &str) -> Result<Written, SynthesisError> {
         rest = rest.get(start..).unwrap_or_default();
         let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
         let next = match values.next() {
-            Some(Ok(value)) if value.get("conclusion").is_some() || value.get("key_points").is_some() => {
+            Some(Ok(value)) if fields.iter().any(|field| value.get(field).is_some()) => {
                 match serde_json::from_value(value) {
                     Ok(written) => return Ok(written),
                     Err(error) => wrong = Some(SynthesisError::Form { why: error.to_string() }),
@@ -150,7 +158,7 @@ fn statement(part: &'static str, said: &Said, state: &State) -> Result<Statement
 }
 
 /// The message of this number, if there is one.
-fn cited(number: &Number, state: &State) -> Option<TurnId> {
+pub(in crate::report) fn cited(number: &Number, state: &State) -> Option<TurnId> {
     let id = match number {
         Number::Plain(number) => *number,
         Number::Words(words) => {

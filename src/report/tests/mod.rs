@@ -1,5 +1,7 @@
 //! What reports promise, on records made by the engine itself.
 
+#[cfg(feature = "pipeline")]
+mod deliverable;
 mod extractive;
 mod first;
 mod golden;

@@ -215,5 +215,6 @@ pub(super) fn written(text: &str) -> Synthesis {
         recommendations: vec![statement.clone()],
         divergences: vec![statement],
         unwritten: None,
+        drafts: Vec::new(),
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Budget;
 use crate::{
     brief::Brief,
+    outcome::Delivers,
     seat::Spec,
     step::Scope,
     strategy::{Knobs, Rounds},
@@ -103,6 +104,9 @@ pub struct Charter {
     /// The record that this one continues as another discussion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Origin>,
+    /// What is handed over beside the minutes; nothing where none is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivers: Option<Delivers>,
 }
 
 const fn is_zero(ms: &u64) -> bool {
@@ -190,6 +194,7 @@ impl Default for Charter {
             watch: Watch::Off,
             synthesizer: None,
             origin: None,
+            delivers: None,
         }
     }
 }
