@@ -41,6 +41,7 @@ pub use first::{FirstRound, first_round};
 pub use json::{ResultDocument, result_json, schema};
 pub use minutes::Minutes;
 pub use provisional::provisional_until;
+pub(crate) use sentences::lead;
 pub use source::Source;
 pub(crate) use synthesis::USUAL as SYNTHESIS_ROOM;
 pub use synthesis::{
