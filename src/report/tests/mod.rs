@@ -3,6 +3,7 @@
 mod extractive;
 mod first;
 mod golden;
+mod graph;
 mod hostile;
 mod json;
 mod languages;

@@ -73,6 +73,15 @@ impl State {
     }
 }
 
+impl Message {
+    /// Whether it says the same words as another, as [`Progress`] counts them; no words repeat nothing.
+    #[must_use]
+    pub fn repeats(&self, other: &Self) -> bool {
+        let words = self.words();
+        !tokens(&words).is_empty() && alike(&words, &other.words())
+    }
+}
+
 /// Whether a message has an idea or words that the one before has not.
 fn says_more(message: &Message, before: &Message) -> bool {
     let said = |idea: &Arc<str>| before.reading.ideas.iter().any(|other| fold(other) == fold(idea));

@@ -1,0 +1,59 @@
+//! What a message is to the one that it refers to.
+
+use quorate_strategies::reading::{Kind, Provenance, Read, Reading, Stance};
+
+use super::Relation;
+
+/// What a message is to a message, and where that was read; nowhere, where the reference alone makes it so.
+pub(super) fn relation(reading: &Reading, target: &Reading) -> (Relation, Provenance) {
+    if reading.conflicts() {
+        return (Relation::Replies, Provenance::None);
+    }
+    if let Some(by_kind) = by_kind(reading.kind) {
+        return by_kind;
+    }
+    match known(target.kind) {
+        // A question makes an answer of what refers to it, so a guessed one makes a guessed one.
+        Some((Kind::Question, from)) if from.counts() => (Relation::Answers, Provenance::None),
+        Some((Kind::Question, from)) => (Relation::Answers, from),
+        Some((Kind::Proposal, from)) => match on_the_table(reading) {
+            Some((relation, read)) => (relation, read.max(from)),
+            None => (Relation::Replies, Provenance::None),
+        },
+        _ => (Relation::Replies, Provenance::None),
+    }
+}
+
+/// What a message that refers to nothing is to what is on the table, if anything.
+pub(super) fn by_stance(reading: &Reading) -> Option<Relation> {
+    let by_kind = by_kind(reading.kind).map(|(relation, _)| relation).filter(|one| *one != Relation::Answers);
+    let relation = by_kind.or_else(|| on_the_table(reading).map(|(relation, _)| relation));
+    relation.filter(|_| !reading.conflicts())
+}
+
+fn by_kind(kind: Read<Kind>) -> Option<(Relation, Provenance)> {
+    let (kind, from) = known(kind)?;
+    let relation = match kind {
+        Kind::Support => Relation::Supports,
+        Kind::Oppose => Relation::Objects,
+        Kind::Clarify => Relation::Answers,
+        _ => return None,
+    };
+    Some((relation, from))
+}
+
+/// Consensus and stances are about what is on the table, not about whom is spoken to. A stance that is only guessed says
+/// too little; who proposes something else objects to nothing.
+fn on_the_table(reading: &Reading) -> Option<(Relation, Provenance)> {
+    match (known(reading.kind), reading.stance.counted()) {
+        (Some((Kind::Consensus, from)), _) => Some((Relation::Supports, from)),
+        (Some((Kind::Proposal, _)), _) => None,
+        (_, Some(Stance::Agree)) => Some((Relation::Supports, reading.stance.from)),
+        (_, Some(Stance::Disagree)) => Some((Relation::Objects, reading.stance.from)),
+        _ => None,
+    }
+}
+
+fn known(kind: Read<Kind>) -> Option<(Kind, Provenance)> {
+    (kind.from != Provenance::None).then_some((kind.value, kind.from))
+}
