@@ -9,18 +9,21 @@ pub(super) fn relation(reading: &Reading, target: &Reading) -> (Relation, Proven
     if reading.conflicts() {
         return (Relation::Replies, Provenance::None);
     }
-    if let Some(by_kind) = by_kind(reading.kind) {
-        return by_kind;
-    }
-    match known(target.kind) {
+    let by_kind = by_kind(reading.kind);
+    let by_target = by_target(reading, target);
+    // What counts goes before what is guessed, and what a message says of itself before what it is said to.
+    let counted = [by_kind, by_target].into_iter().flatten().find(|(_, from)| *from != Provenance::Guess);
+    counted.or(by_kind).or(by_target).unwrap_or((Relation::Replies, Provenance::None))
+}
+
+/// What the message that is referred to makes of what refers to it.
+fn by_target(reading: &Reading, target: &Reading) -> Option<(Relation, Provenance)> {
+    match known(target.kind)? {
         // A question makes an answer of what refers to it, so a guessed one makes a guessed one.
-        Some((Kind::Question, from)) if from.counts() => (Relation::Answers, Provenance::None),
-        Some((Kind::Question, from)) => (Relation::Answers, from),
-        Some((Kind::Proposal, from)) => match on_the_table(reading) {
-            Some((relation, read)) => (relation, read.max(from)),
-            None => (Relation::Replies, Provenance::None),
-        },
-        _ => (Relation::Replies, Provenance::None),
+        (Kind::Question, from) if from.counts() => Some((Relation::Answers, Provenance::None)),
+        (Kind::Question, from) => Some((Relation::Answers, from)),
+        (Kind::Proposal, from) => on_the_table(reading).map(|(relation, read)| (relation, read.max(from))),
+        _ => None,
     }
 }
 

@@ -22,7 +22,8 @@ mod mermaid;
 /// The notation in which a graph is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notation {
-    /// A flowchart of Mermaid, as Markdown pages of several hosts draw it.
+    /// A flowchart of Mermaid, as Markdown pages of several hosts draw it; by default up to 500 edges and 50,000
+    /// characters.
     Mermaid,
     /// The language of Graphviz: `dot -Tsvg` draws it.
     Dot,
@@ -63,7 +64,7 @@ impl Labels<'_> {
         let mut head = format!("{} {}", node.message, self.speaker(node.seat));
         if node.kind.from != Provenance::None {
             let kind = called(names.kinds, node.kind.value.name()).to_owned();
-            head.push_str(self.words.joints.data);
+            head.push_str(" · ");
             head.push_str(&match node.kind.from.counts() {
                 true => kind,
                 false => self.remark(&kind, called(names.provenance, node.kind.from.name())),

@@ -26,7 +26,7 @@ fn the_kind_gives_the_relation() {
 
 #[test]
 fn consensus_and_stances_support_or_oppose_what_is_on_the_table() {
-    let stances = ["[STANCE: AGREE] @Ann yes.", "[KIND: CONSENSUS] @Ann done.", "[STANCE: DISAGREE] @Ann no."];
+    let stances = ["[STANCE: AGREE] @Ann tea.", "[KIND: CONSENSUS] @Ann tea.", "[STANCE: DISAGREE] @Ann tea."];
     let after = |opening: &str, text| drawn(&room().says(0, opening).says(1, text).argument());
     let said = stances.map(|text| after("[KIND: PROPOSAL] Tea.", text).concat());
     assert_eq!(said, ["2 supports 1", "2 supports 1", "2 objects 1"]);

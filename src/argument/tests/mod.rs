@@ -1,6 +1,6 @@
 //! What is promised of the argument, on records of texts that were read as every reply is.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use quorate_strategies::{
     event::{Charter, Chosen, Event},
@@ -23,6 +23,9 @@ mod laws;
 
 /// Who says what: a seat's place and its reply.
 type Said = (u16, String);
+
+/// What was read of each reply before.
+type Known<'a> = HashMap<(u16, &'a str), Arc<Message>>;
 
 /// A discussion: rounds of batches of what was said together.
 struct Room {
@@ -67,11 +70,6 @@ impl Room {
         self
     }
 
-    fn round(mut self) -> Self {
-        self.rounds.push(Vec::new());
-        self
-    }
-
     fn rule(mut self, name: &'static str) -> Self {
         self.rule = Some(name);
         self
@@ -93,18 +91,18 @@ impl Room {
         for (at, name) in (0..).zip(&self.names) {
             events.push(Event::Seated { seat: SeatId(at), who: Seat::new(name.as_str()).into() });
         }
-        let mut turn = 0;
+        let (mut turn, mut known) = (0, Known::new());
         for (round, batches) in (1..).zip(&self.rounds) {
             events.push(Event::RoundOpened { round });
             for batch in batches {
-                self.batch(batch, &mut turn, &mut events);
+                self.batch(batch, &mut turn, &mut known, &mut events);
             }
             events.push(Event::RoundClosed { round });
         }
         from_events(events)
     }
 
-    fn batch(&self, batch: &[Said], turn: &mut u32, events: &mut Vec<Event>) {
+    fn batch<'a>(&self, batch: &'a [Said], turn: &mut u32, known: &mut Known<'a>, events: &mut Vec<Event>) {
         let asks = batch.iter().map(|(seat, _)| Ask::new(SeatId(*seat), "respond")).collect();
         events.push(Event::Stepped { step: Step::Ask { asks }, upto: events.len() as u64 });
         let turns: Vec<TurnId> = (1..).take(batch.len()).map(|at| TurnId(*turn + at)).collect();
@@ -113,7 +111,8 @@ impl Room {
             events.push(Event::Asked { turn: *id, ask, seat: SeatId(*seat), context: "".into(), fitted: None });
         }
         for ((seat, text), id) in batch.iter().zip(&turns) {
-            let message = Arc::new(self.read(*seat, text));
+            let message = known.entry((*seat, text)).or_insert_with(|| Arc::new(self.read(*seat, text)));
+            let message = Arc::clone(message);
             events.push(Event::Answered { turn: *id, message, receipt: Box::default() });
         }
     }
