@@ -26,6 +26,7 @@
 
 pub mod agent;
 pub mod architecture;
+pub mod argument;
 pub mod checklist;
 #[cfg(feature = "command")]
 pub mod command;

@@ -8,13 +8,15 @@ use std::{
 };
 
 /// Which modules of the acting half each of them may name.
-const MAY_IMPORT: [(&str, &[&str]); 15] = [
+const MAY_IMPORT: [(&str, &[&str]); 16] = [
     ("reading", &[]),
     ("checklist", &[]),
     ("store", &[]),
     // The contract of agents is vocabulary for contexts: what a seat hears is lent to its backend.
     ("context", &["agent"]),
-    ("report", &["agent", "checklist", "context", "reading"]),
+    // A report tells of the argument, which is made from what a report is made from.
+    ("argument", &["reading", "report"]),
+    ("report", &["agent", "argument", "checklist", "context", "reading"]),
     ("agent", &["checklist", "context", "reading", "report", "store"]),
     ("manager", &["agent", "context", "reading", "report", "store"]),
     ("guide", &["manager"]),
@@ -26,6 +28,7 @@ const MAY_IMPORT: [(&str, &[&str]); 15] = [
         "command",
         &[
             "agent",
+            "argument",
             "checklist",
             "context",
             "doctor",

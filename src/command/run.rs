@@ -25,9 +25,10 @@ use super::{
 };
 use crate::{
     agent::spec::AgentFactory,
+    argument::{Argument, Raised},
     manager::{Discussion, Finished, Recorded},
     preset::Preset,
-    report::{Minutes, Report, ResultDocument, Source},
+    report::{Minutes, Report, ResultDocument, Source, text},
 };
 
 /// Flags of `quorate run`.
@@ -182,8 +183,22 @@ pub(super) fn printed(source: &Source<'_>, shape: Printed) -> Result<(), Command
     print(&String::from_utf8_lossy(&bytes)).map(|_| ())
 }
 
-/// Says on stderr why there is no decision; with causes per seat where nobody answered.
+/// So many objections are listed on stderr; more are for the minutes.
+const FEW: usize = 5;
+
+/// Says on stderr which objections nobody came back to, where they are few, whatever was decided.
+fn open_objections(finished: &Finished, words: &Words) {
+    let argument = Argument::of(&finished.source());
+    let name = |one: &Raised| text::line(finished.state.roster().name(one.seat)).to_string();
+    let open: Vec<String> = argument.unanswered().map(|one| format!("{} {}", name(one), one.message)).collect();
+    if (1..=FEW).contains(&open.len()) {
+        tell(&fill(words.run.unanswered, &[("all", &words.list(open))]));
+    }
+}
+
+/// Says on stderr what nobody answered, and why there is no decision; with causes per seat where nobody answered at all.
 pub(super) fn explain(finished: &Finished, exit: Exit, words: &Words) {
+    open_objections(finished, words);
     let outcome = &finished.outcome;
     let template = match exit {
         Exit::Done | Exit::Usage => return,

@@ -1,4 +1,4 @@
-//! `quorate show`: the minutes of a record, also of one that was cut short.
+//! `quorate show`: the minutes, the result or the argument of a record, also of one that was cut short.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use super::{
     words::{Words, fill},
 };
 use crate::manager::Recorded;
-use crate::report::{Minutes, Report as _, ResultDocument};
+use crate::report::{ArgumentGraph, Minutes, Notation, Report as _, ResultDocument};
 
 /// Flags of `quorate show`.
 #[derive(Debug, clap::Args)]
@@ -27,9 +27,21 @@ pub(super) struct Args {
     /// Print the result document instead of the minutes
     #[arg(long)]
     json: bool,
+    /// Print the argument as a graph instead: what replies to, supports, objects to or answers what; guesses are dashed
+    #[arg(long, value_name = "NOTATION", conflicts_with = "json")]
+    graph: Option<Drawn>,
     /// The language of the minutes, else that of the discussion; what was said stays as it was said
     #[arg(long, value_name = "LANG", conflicts_with = "json")]
     lang: Option<Lang>,
+}
+
+/// How a graph is written.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Drawn {
+    /// For Mermaid, which Markdown pages of several hosts draw
+    Mermaid,
+    /// For Graphviz: `dot -Tsvg` draws it
+    Dot,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
@@ -52,9 +64,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     }
     let mut out = Vec::new();
     let source = recorded.source().told_in(language);
-    let rendered = match args.json {
-        true => ResultDocument.render(&source, &mut out),
-        false => Minutes.render(&source, &mut out),
+    let rendered = match (args.graph, args.json) {
+        (Some(Drawn::Mermaid), _) => ArgumentGraph(Notation::Mermaid).render(&source, &mut out),
+        (Some(Drawn::Dot), _) => ArgumentGraph(Notation::Dot).render(&source, &mut out),
+        (None, true) => ResultDocument.render(&source, &mut out),
+        (None, false) => Minutes.render(&source, &mut out),
     };
     rendered.map_err(CommandError::Stdout)?;
     print(&String::from_utf8_lossy(&out))?;

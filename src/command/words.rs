@@ -105,6 +105,8 @@ pub(super) struct RunWords {
     pub(super) interrupted: &'static str,
     pub(super) no_result: &'static str,
     pub(super) cause: &'static str,
+    /// Objections that nobody came back to, where they are few.
+    pub(super) unanswered: &'static str,
     /// Who cancelled it, when the process was told to end.
     pub(super) interrupt: &'static str,
     /// The material looks as if it was written in this language, and nobody chose one.

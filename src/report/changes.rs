@@ -9,6 +9,7 @@ use quorate_strategies::{
     rule::Input,
     seat::{Seat, SeatId},
     state::{Standing, State},
+    step::Scope,
     turn::{Turn, TurnId},
 };
 
@@ -33,7 +34,7 @@ pub struct Moved {
 
 /// The step in which each turn was asked; turns of one step are asked together.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Batches {
+pub(crate) struct Batches {
     step: HashMap<TurnId, u64>,
     size: HashMap<u64, usize>,
 }
@@ -56,7 +57,7 @@ impl Batches {
     }
 
     /// The step of a turn, if the entries tell.
-    pub(super) fn step(&self, turn: TurnId) -> Option<u64> {
+    pub(crate) fn step(&self, turn: TurnId) -> Option<u64> {
         self.step.get(&turn).copied()
     }
 
@@ -68,6 +69,22 @@ impl Batches {
     fn together(&self, one: TurnId, other: TurnId) -> bool {
         self.step(one).is_some_and(|step| self.step(other) == Some(step))
     }
+}
+
+/// Whether a turn was shown nobody else's message.
+pub(crate) fn hears_nobody(state: &State, turn: &Turn) -> bool {
+    let sees = if turn.sees == Scope::Usual { state.charter().context } else { turn.sees };
+    matches!(sees, Scope::Blind | Scope::Own)
+}
+
+/// Whether the seat of a turn could have heard the message of another seat when it was asked.
+pub(crate) fn could_hear(state: &State, batches: &Batches, turn: &Turn, other: &Turn) -> bool {
+    other.id < turn.id
+        && other.seat != turn.seat
+        && other.message().is_some()
+        && !hears_nobody(state, turn)
+        && !batches.together(other.id, turn.id)
+        && other.heard_by.admits(other.seat, turn.seat)
 }
 
 /// Every change in what a rule with this input counts, in order.
@@ -132,7 +149,7 @@ const fn nothing_yet(input: Input) -> &'static str {
 }
 
 /// Where a seat stands in the eyes of a rule with this input.
-pub(super) fn standing_word(
+pub(crate) fn standing_word(
     seat: &Seat,
     standing: &Standing,
     round: u32,
@@ -171,11 +188,5 @@ pub(super) fn ballot_words(ballot: &Ballot, options: &[Arc<str>]) -> String {
 fn heard_before(state: &State, batches: &Batches, id: TurnId) -> Option<TurnId> {
     let turn = state.turn(id)?;
     let earlier = state.turns().get(..id.index())?;
-    let heard = |other: &&Turn| {
-        other.seat != turn.seat
-            && other.message().is_some()
-            && !batches.together(other.id, id)
-            && other.heard_by.admits(other.seat, turn.seat)
-    };
-    earlier.iter().rev().find(heard).map(|other| other.id)
+    earlier.iter().rev().find(|other| could_hear(state, batches, turn, other)).map(|other| other.id)
 }

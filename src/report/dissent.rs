@@ -55,7 +55,7 @@ pub(super) fn dissent(state: &State) -> Vec<Dissent> {
         if let Some(objection) = objection(reading) {
             all.push(dissenting(turn, objection, left.get(&turn.seat).copied()));
         }
-        if reading.position().is_some_and(|position| position != Position::Against) {
+        if reading.concedes() || reading.position().is_some_and(|position| position != Position::Against) {
             left.insert(turn.seat, turn.id);
         }
     }

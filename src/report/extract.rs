@@ -20,12 +20,14 @@ use quorate_strategies::{
 };
 
 use super::{
+    Source,
     changes::is_vote,
     dissent::{backs, dissent},
     findings::{Found, Raisers, findings},
     sentences::{is_question, items, lead, own_words, within},
     words::{Words, fill},
 };
+use crate::argument::Argument;
 
 /// Statements in each part, and messages that a statement names, at most.
 pub(super) const MOST: usize = 12;
@@ -274,12 +276,11 @@ fn divergences(state: &State) -> Vec<Statement> {
         }
         differences.add(&gist, [one.turn]);
     }
-    for turn in spoken(state).rev().filter(|turn| is_kind(turn, Kind::Question)) {
+    let argument = Argument::of(&Source::new(state, &[], ""));
+    let unanswered = argument.questions().iter().filter(|question| question.is_open());
+    for turn in unanswered.filter_map(|question| state.turn(question.message)) {
         if differences.statements.len() == MOST {
             break;
-        }
-        if !is_unanswered(state, turn) {
-            continue;
         }
         let asked = own_words(text(turn), LONG);
         let question = asked.lines().flat_map(super::sentences::sentences).find(|one| is_question(one));
@@ -288,14 +289,4 @@ fn divergences(state: &State) -> Vec<Statement> {
         }
     }
     differences.done()
-}
-
-/// Whether nobody who was asked said anything later; without a mention everybody else was asked.
-fn is_unanswered(state: &State, question: &Turn) -> bool {
-    let Some(reading) = question.reading() else { return false };
-    let asked = |turn: &Turn| match reading.mentions.as_slice() {
-        [] => turn.seat != question.seat,
-        mentions => mentions.iter().any(|mention| mention.value == turn.seat),
-    };
-    !spoken(state).take_while(|turn| turn.id > question.id).any(asked)
 }

@@ -15,12 +15,14 @@ use quorate_strategies::{
 };
 
 use super::{
-    changes::{Batches, Moved, moves},
-    dissent::{Dissent, dissent},
-    first::{FirstRound, Moment, first_round, input, judged, version},
+    changes::{Batches, Moved},
+    dissent::Dissent,
+    first::{FirstRound, Moment, first_round, judged, version},
+    ground::Ground,
     source::Source,
     spending::Spending,
 };
+use crate::argument::Argument;
 
 /// How far a discussion came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +65,7 @@ pub(super) struct Facts<'a> {
     pub(super) judged: Moment,
     pub(super) moved: Vec<Moved>,
     pub(super) dissent: Vec<Dissent>,
+    pub(super) argument: Argument,
     /// How many of the votes that count in a reached verdict are rehearsed, of how many; none where none are.
     pub(super) rehearsed: Option<(usize, usize)>,
     pub(super) tokens: Tokens,
@@ -77,8 +80,9 @@ impl<'a> Facts<'a> {
     pub(super) fn of(source: &Source<'a>) -> Self {
         let state = source.state;
         let (progress, completeness, participation) = end(state);
-        let input = input(source);
-        let batches = Batches::of(source.entries);
+        let ground = Ground::of(source);
+        let argument = Argument::on(&ground);
+        let Ground { input, batches, moved, dissent, .. } = ground;
         let judged = judged(source);
         Self {
             source: *source,
@@ -90,8 +94,9 @@ impl<'a> Facts<'a> {
             first: first_round(source),
             rehearsed: rehearsed(state, input, &judged),
             judged,
-            moved: moves(state, input, &batches),
-            dissent: dissent(state),
+            moved,
+            dissent,
+            argument,
             tokens: tokens(source),
             spending: Spending::of(source),
             batches,

@@ -20,6 +20,7 @@ use super::{
     words::Names,
 };
 
+mod argument;
 mod remarks;
 
 use remarks::{dissent, warnings};
@@ -106,6 +107,7 @@ fn outcome(facts: &Facts<'_>) -> Value {
         "note": end.and_then(|end| end.note.as_deref()),
         "verdict": facts.verdict().map(verdict),
         "decision": end.and_then(|end| end.decision.as_ref()).map(decision),
+        "unanswered_objections": argument::unanswered(facts),
         "rehearsed": facts.rehearsed.map(|(votes, of)| json!({ "votes": votes, "of": of })),
     });
     let saved = called_off(&facts.participation);
@@ -242,6 +244,7 @@ fn rest(facts: &Facts<'_>) -> Value {
         "standings": standings(facts, &facts.judged.standings, facts.judged.round),
         "changes": changes.collect::<Vec<_>>(),
         "dissent": dissent(facts),
+        "argument": argument::argument(facts),
         "warnings": warnings(facts),
         "interjections": interjections.collect::<Vec<_>>(),
         "rounds": { "held": state.round(), "min": state.charter().rounds.min, "max": state.charter().rounds.max },

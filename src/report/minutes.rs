@@ -15,6 +15,7 @@ use super::{
     words::{Words, called, fill},
 };
 
+mod argument;
 mod audit;
 #[cfg(feature = "pipeline")]
 mod deliverable;
@@ -48,6 +49,7 @@ impl Report for Minutes {
         deliverable::write(&mut page);
         findings::write(&mut page);
         result::write_dissent(&mut page);
+        argument::write(&mut page);
         transcript::write(&mut page);
         audit::write(&mut page);
         out.write_all(page.out.as_bytes())

@@ -18,6 +18,8 @@ mod extract;
 mod facts;
 mod findings;
 mod first;
+mod graph;
+mod ground;
 mod json;
 mod markdown;
 mod minutes;
@@ -36,10 +38,13 @@ mod words;
 mod tests;
 
 pub use changes::Moved;
+pub(crate) use changes::{could_hear, hears_nobody, standing_word};
 pub use dissent::{Dissent, Objection};
 pub use extract::extract;
 pub use findings::{Found, Raisers};
 pub use first::{FirstRound, first_round};
+pub use graph::{ArgumentGraph, Notation};
+pub(crate) use ground::Ground;
 pub use json::{ResultDocument, result_json, schema};
 #[cfg(feature = "pipeline")]
 pub(crate) use markdown::inline;
@@ -47,6 +52,7 @@ pub use minutes::Minutes;
 pub use provisional::provisional_until;
 #[cfg(feature = "pipeline")]
 pub(crate) use quote::block as quoted_block;
+pub(crate) use sentences::lead;
 pub use source::Source;
 pub(crate) use synthesis::USUAL as SYNTHESIS_ROOM;
 pub use synthesis::{

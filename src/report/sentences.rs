@@ -212,7 +212,7 @@ pub(super) fn announces(sentence: &str) -> bool {
 }
 
 /// The sentence that says most of what a message is about: the first that is more than a few words, else the first.
-pub(super) fn lead(text: &str) -> Option<&str> {
+pub(crate) fn lead(text: &str) -> Option<&str> {
     let passages = passages(text);
     let spoken = || passages.iter().filter(|one| one.layout != Layout::Heading).flat_map(|one| sentences(one.text));
     let telling =

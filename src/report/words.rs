@@ -2,6 +2,7 @@
 
 use quorate_strategies::brief::Language;
 
+mod argument;
 mod en;
 mod fill;
 mod ja;
@@ -28,6 +29,7 @@ pub(crate) struct Words {
     pub(super) result: ResultWords,
     pub(super) findings: FindingWords,
     pub(super) dissent: DissentWords,
+    pub(super) argument: argument::ArgumentWords,
     pub(super) transcript: TranscriptWords,
     pub(super) audit: AuditWords,
     /// What our own names (of kinds, rules, endings and so on) are called.

@@ -140,6 +140,18 @@ impl Provenance {
     pub const fn counts(self) -> bool {
         matches!(self, Self::Structured | Self::Marker | Self::Label)
     }
+
+    /// The name as written in files and results.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Structured => "structured",
+            Self::Marker => "marker",
+            Self::Label => "label",
+            Self::Guess => "guess",
+            Self::None => "none",
+        }
+    }
 }
 
 /// A value with its provenance.

@@ -284,3 +284,16 @@ fn minutes_are_shown_from_file_or_folder_and_as_far_as_a_torn_record_goes() {
     assert!(stderr(&torn).contains("in the middle of this line; shown is what stands before it"), "{}", stderr(&torn));
     assert!(stdout(&torn).contains("Tee für zwei?"));
 }
+
+#[test]
+fn the_argument_is_shown_as_a_graph() {
+    let folder = folder();
+    let (path, _) = record(folder.path());
+    for (notation, head) in [("mermaid", "flowchart BT\n"), ("dot", "digraph argument {\n")] {
+        let output = run(&["show", &path, "--graph", notation]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(stdout(&output).starts_with(head), "{}", stdout(&output));
+        assert!(stdout(&output).contains("m1 ") || stdout(&output).contains("m1["), "the first message is a node");
+    }
+    assert_eq!(run(&["show", &path, "--graph", "picture"]).status.code(), Some(2));
+}

@@ -21,6 +21,7 @@ pub(super) const WORDS: Words = Words {
         interrupted: "interrupted: the record is whole, and the minutes tell how far it came",
         no_result: "ended without a result: {stop}",
         cause: "  {name}: {cause}",
+        unanswered: "objections that nobody answered: {all}",
         interrupt: "an interrupt (Ctrl-C)",
         looks_like_this: "the material looks English: --lang en",
     },

@@ -21,6 +21,7 @@ pub(super) const WORDS: Words = Words {
         interrupted: "中断しました。記録は完全で、どこまで進んだかは議事録にあります",
         no_result: "結果のないまま終了しました：{why}",
         cause: "  {name}：{cause}",
+        unanswered: "誰も応じなかった異議：{all}",
         interrupt: "割り込み（Ctrl-C）",
         looks_like_this: "the material looks Japanese: --lang ja（資料は日本語のようです。--lang ja を付けると、発言も議事録も日本語になります）",
     },

@@ -21,6 +21,7 @@ pub(super) const WORDS: Words = Words {
         interrupted: "讨论已中断：记录完整，纪要写明了进行到何处",
         no_result: "讨论已结束，没有结果：{why}",
         cause: "  {name}：{cause}",
+        unanswered: "无人回应的异议：{all}",
         interrupt: "中断信号（Ctrl-C）",
         looks_like_this: "the material looks Chinese: --lang zh（材料似为中文；加上 --lang zh，发言和纪要都会使用中文）",
     },

@@ -3,7 +3,10 @@
 use quorate_strategies::{reading::WarningCode, turn::Wholeness};
 use serde_json::{Value, json};
 
-use super::super::{Dissent, Objection, facts::Facts};
+use super::{
+    super::{Dissent, Objection, facts::Facts},
+    argument::answered,
+};
 
 pub(super) fn dissent(facts: &Facts<'_>) -> Vec<Value> {
     let entry = |one: &Dissent| {
@@ -20,6 +23,7 @@ pub(super) fn dissent(facts: &Facts<'_>) -> Vec<Value> {
             "vote": vote,
             "reason": one.reason,
             "withdrawn": one.withdrawn,
+            "answered": answered(facts, one),
         })
     };
     facts.dissent.iter().map(entry).collect()

@@ -6,7 +6,7 @@ use quorate_strategies::{
     turn::Message,
 };
 
-use super::{Page, inline, inline_within, link, person};
+use super::{Page, argument, inline, inline_within, link, person};
 use crate::report::{
     facts::Progress,
     markdown::prose,
@@ -22,6 +22,7 @@ pub(super) fn write(page: &mut Page<'_>) {
     ended(page);
     decision(page);
     agreement(page);
+    argument::objections(page);
     saved(page);
 }
 

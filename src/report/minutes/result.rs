@@ -7,7 +7,7 @@ use quorate_strategies::{
     turn::{Turn, TurnId},
 };
 
-use super::{Page, inline, inline_within, link};
+use super::{Page, argument, inline, inline_within, link};
 use crate::report::{
     dissent::{Dissent, Objection},
     markdown::prose,
@@ -101,7 +101,7 @@ pub(super) fn write_dissent(page: &mut Page<'_>) {
         };
         let state = match one.withdrawn {
             Some(id) => fill(words.withdrawn, &[("message", &link(id))]),
-            None => words.stands.to_owned(),
+            None => argument::fate(page, one),
         };
         let again = fill(words.upheld, &[("messages", &page.links(&upheld))]);
         let message = link(one.turn) + if upheld.is_empty() { "" } else { &again };

@@ -189,14 +189,7 @@ fn datum(page: &Page<'_>, what: &str, from: Provenance) -> String {
 }
 
 fn provenance(page: &Page<'_>, from: Provenance) -> &'static str {
-    let name = match from {
-        Provenance::Structured => "structured",
-        Provenance::Marker => "marker",
-        Provenance::Label => "label",
-        Provenance::Guess => "guess",
-        Provenance::None => "none",
-    };
-    called(page.words.names.provenance, name)
+    called(page.words.names.provenance, from.name())
 }
 
 /// With a capital at the beginning and a full stop at the end.

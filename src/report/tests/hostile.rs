@@ -76,14 +76,14 @@ const PAYLOADS: [&str; 56] = [
 ];
 
 /// The payloads as they are, after a word, and inside a line.
-fn payloads() -> Vec<String> {
+pub(super) fn payloads() -> Vec<String> {
     let after = PAYLOADS.iter().map(|payload| format!("word\n{payload}\nword"));
     let inside = PAYLOADS.iter().map(|payload| format!("x {payload} y"));
     PAYLOADS.iter().map(|payload| (*payload).to_owned()).chain(after).chain(inside).collect()
 }
 
 /// A discussion in which every text is this one.
-fn record(text: &str, language: Language) -> Record {
+pub(super) fn record(text: &str, language: Language) -> Record {
     let words: Arc<str> = text.into();
     let mut brief = Brief { language, ..Brief::new(text) };
     brief.material = vec![Material { name: words.clone(), text: words.clone() }];

@@ -5,6 +5,7 @@ mod deliverable;
 mod extractive;
 mod first;
 mod golden;
+mod graph;
 mod hostile;
 mod json;
 mod languages;

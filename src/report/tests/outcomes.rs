@@ -75,7 +75,7 @@ fn a_disagreement_of_an_earlier_round_stays_in_the_minutes_of_a_majority() {
     assert_eq!(
         document["dissent"],
         json!([{ "seat": "Bob", "round": 1, "message": 2, "how": "disagrees", "vote": null,
-                 "reason": "The budget is spent.", "withdrawn": 5 }])
+                 "reason": "The budget is spent.", "withdrawn": 5, "answered": null }])
     );
     assert_eq!(document["first_round"]["verdict"]["level"], "none");
     assert_eq!(document["changes"].as_array().unwrap().len(), 4, "three came to a stance and one changed it");

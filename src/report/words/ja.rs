@@ -6,7 +6,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     AuditWords, Counted, DissentWords, FindingWords, Headings, Joints, OutcomeWords, PeopleWords, ResultWords,
-    RoundWords, StatusWords, Titles, TranscriptWords, Words, names, principal,
+    RoundWords, StatusWords, Titles, TranscriptWords, Words, argument, names, principal,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -163,6 +163,7 @@ pub(super) const WORDS: Words = Words {
         counts: "重大 {blocking}件、警告 {warning}件、情報 {info}件。",
         rules: "規則による検出です。モデルは使用していません：{who}。",
     },
+    argument: argument::JA,
     dissent: DissentWords {
         none: "集計の対象となる形で異議を述べた席はありません。",
         intro: "集計の対象となる形で述べられた異議を、結果にかかわらずすべて記します。",

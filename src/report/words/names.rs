@@ -32,6 +32,8 @@ pub(crate) struct Names {
     pub(crate) scopes: Table,
     pub(crate) peers: Table,
     pub(crate) provenance: Table,
+    /// What one message is to another.
+    pub(crate) relations: Table,
     pub(crate) strategies: Table,
     pub(crate) rules: Table,
     pub(crate) stop: fn(StopReason) -> &'static str,

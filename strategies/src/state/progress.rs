@@ -73,6 +73,15 @@ impl State {
     }
 }
 
+impl Message {
+    /// Whether it says the same words as another, as [`Progress`] counts them; no words repeat nothing.
+    #[must_use]
+    pub fn repeats(&self, other: &Self) -> bool {
+        let words = tokens(&self.words());
+        !words.is_empty() && resemble(&words, &tokens(&other.words()))
+    }
+}
+
 /// Whether a message has an idea or words that the one before has not.
 fn says_more(message: &Message, before: &Message) -> bool {
     let said = |idea: &Arc<str>| before.reading.ideas.iter().any(|other| fold(other) == fold(idea));
@@ -81,8 +90,14 @@ fn says_more(message: &Message, before: &Message) -> bool {
 
 /// Whether of all runs of three words in two texts 90 of 100 are in both.
 fn alike(one: &str, other: &str) -> bool {
-    let (one, other) = (tokens(one), tokens(other));
-    let (one, other) = (shingles(&one), shingles(&other));
+    resemble(&tokens(one), &tokens(other))
+}
+
+fn resemble(one: &[String], other: &[String]) -> bool {
+    if one == other {
+        return true;
+    }
+    let (one, other) = (shingles(one), shingles(other));
     let both = one.intersection(&other).count();
     both * 100 >= (one.len() + other.len() - both) * ALIKE
 }

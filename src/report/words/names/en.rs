@@ -25,6 +25,7 @@ pub(super) const NAMES: Names = Names {
     scopes: &[],
     peers: &[],
     provenance: &[],
+    relations: &[],
     strategies: &[],
     rules: &[],
     stop,

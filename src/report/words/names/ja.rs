@@ -94,6 +94,7 @@ pub(super) const NAMES: Names = Names {
         ("guess", "推測"),
         ("none", "なし"),
     ],
+    relations: &[("replies", "返信"), ("supports", "支持"), ("objects", "異議"), ("answers", "回答")],
     strategies: &[
         ("poll", "独立投票"),
         ("round-robin", "順番発言"),

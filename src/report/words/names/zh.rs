@@ -94,6 +94,7 @@ pub(super) const NAMES: Names = Names {
         ("guess", "猜测"),
         ("none", "无"),
     ],
+    relations: &[("replies", "回复"), ("supports", "支持"), ("objects", "反对"), ("answers", "回答")],
     strategies: &[
         ("poll", "独立投票"),
         ("round-robin", "轮流发言"),
