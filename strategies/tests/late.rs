@@ -135,8 +135,7 @@ fn the_whole_table_of_one_round_is_not_undone_by_an_invitation_of_that_round() {
 fn who_is_wanted_is_found_by_name_before_role_or_capability_the_first_in_seat_order() {
     let mut able = Seat::new("Dee").benched();
     able.persona.capabilities = vec!["law".into()];
-    let seats =
-        [Seat::new("Ann"), Seat::new("Bob").role("critic").benched(), Seat::new("Critic").benched(), able];
+    let seats = [Seat::new("Ann"), Seat::new("Bob").role("critic").benched(), Seat::new("Critic").benched(), able];
     for (wanted, found) in [("CRITIC ", "Critic"), ("law", "Dee"), ("ｂｏｂ", "Bob"), ("participant", "Critic")] {
         let (_, state) = played(&Inviting::new(&[wanted]), Rounds::new(1, 1), &seats, Stance::Neutral);
         assert_eq!(requests(&state), [found], "{wanted}");

@@ -10,6 +10,8 @@ mod circles;
 #[cfg(test)]
 mod flow;
 #[cfg(test)]
+mod histories;
+#[cfg(test)]
 mod late;
 #[cfg(test)]
 mod laws;
