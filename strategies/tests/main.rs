@@ -16,6 +16,8 @@ mod late;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
+mod panels;
+#[cfg(test)]
 mod record;
 #[cfg(test)]
 mod rejudge;
