@@ -14,7 +14,7 @@ const TOO_MUCH: usize = (8 << 20) + 1;
 /// One reply in so many is that long; it costs as much as many others.
 const LONGEST: u64 = 24;
 /// How often somebody says it again who comes to an end after all.
-const AGAIN: usize = 200;
+const AGAIN: usize = 20;
 
 /// Streams until it is stopped, or says the same again and again, up to more than can be kept.
 pub(super) async fn endless(request: &Request<'_>, sink: &dyn Sink) -> String {
