@@ -113,8 +113,11 @@
 //!   unique in the database too, should a file system lie about locks.
 //! * **What was said from outside leaves the store with the lines that tell of it**, in one commit, so a process that is
 //!   killed in between loses no word and hears none twice.
-//! * **Steps that nothing here can grant** (invite, spawn) are refused in the record, where the strategy sees it. A
-//!   driver that can grant them records that instead.
+//! * **Steps that nothing here can grant** (spawn, an invitation of nobody on the bench) are refused in the record, where
+//!   the strategy sees it. A driver that can grant them records that instead.
+//! * **Who may be invited sits on the bench from the start**, in the record and with a backend, without voice and vote. So
+//!   the engine itself grants an invitation, a replay finds one that does not follow, and no count can take in somebody
+//!   who has not joined: the seat gets its voice and vote when the next round opens.
 //! * **A record names what its backends are made from**, never a key: a text that looks as if it held one is left out, and
 //!   `resume` then asks for the seat. A record that comes from elsewhere is data, so programs, addresses and key files
 //!   that it names are used only with `--yes`; one of this machine's own store has run them already.

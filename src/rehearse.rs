@@ -51,10 +51,12 @@
 //! From the command line: `quorate rehearse FILE --runs 1000 --cast stubborn,late --seed 7`.
 
 mod casting;
+mod faults;
 mod promise;
 mod recount;
 mod run;
 mod soundness;
+mod spending;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -91,10 +93,18 @@ enum Players {
     Own,
 }
 
+/// Which runs are played once more on a store that fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum StoreFaults {
+    Sampled,
+    Always,
+}
+
 /// Many runs of one discussion, or of one kind of discussion. See the [module](self).
 pub struct Chaos {
     make: Box<Making>,
     players: Players,
+    store: StoreFaults,
     seed: u64,
     runs: u64,
     threads: NonZeroUsize,
@@ -115,7 +125,8 @@ impl Chaos {
     #[must_use]
     pub fn new(make: impl Fn(u64) -> Discussion + Send + Sync + 'static) -> Self {
         let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Self { make: Box::new(make), players: Players::Cast(Character::ALL.to_vec()), seed: 0, runs: 1_000, threads }
+        let players = Players::Cast(Character::ALL.to_vec());
+        Self { make: Box::new(make), players, store: StoreFaults::Sampled, seed: 0, runs: 1_000, threads }
     }
 
     /// Of one discussion, which itself is not run. Nothing is written where it would keep its record.
@@ -137,6 +148,14 @@ impl Chaos {
     #[must_use]
     pub fn own_agents(mut self) -> Self {
         self.players = Players::Own;
+        self
+    }
+
+    /// Every run is played once more on a store that fails as a full disk does, at a line or a flush drawn from the seed,
+    /// once or for good: see [`Promise::Store`]. Otherwise every sixteenth is.
+    #[must_use]
+    pub const fn faulty_store(mut self) -> Self {
+        self.store = StoreFaults::Always;
         self
     }
 

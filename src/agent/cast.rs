@@ -1,6 +1,7 @@
 //! Seats of known character, good and bad, for discussions that are tried out before they matter; no model is asked.
 
 mod chance;
+mod endless;
 mod speech;
 mod trouble;
 mod wild;
@@ -41,6 +42,8 @@ pub enum Character {
     Injecting,
     /// Has trouble of every kind, also in the middle of a sentence.
     Failing,
+    /// Does not come to an end: streams on and on, or says more than any reply may hold.
+    Endless,
 }
 
 /// No character has this name.
@@ -62,7 +65,7 @@ fn names() -> String {
 
 impl Character {
     /// Every character, in the order of the documentation.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Fair,
         Self::Stubborn,
         Self::Sycophant,
@@ -73,6 +76,7 @@ impl Character {
         Self::Colluding,
         Self::Injecting,
         Self::Failing,
+        Self::Endless,
     ];
 
     /// The name as written on the command line and in results.
@@ -89,6 +93,7 @@ impl Character {
             Self::Colluding => "colluding",
             Self::Injecting => "injecting",
             Self::Failing => "failing",
+            Self::Endless => "endless",
         }
     }
 }
@@ -139,6 +144,11 @@ impl Actor {
     }
 }
 
+/// A number below `n` that follows from these alone; 0 where `n` is 0.
+pub(crate) fn chance<const N: usize>(parts: [u64; N], n: u64) -> u64 {
+    Chance::from(parts).below(0, n)
+}
+
 #[async_trait]
 impl Agent for Actor {
     async fn reply(&self, request: Request<'_>, sink: &dyn Sink) -> Result<Reply, AgentError> {
@@ -153,6 +163,7 @@ impl Agent for Actor {
             Character::Silent => wild::silent(&request),
             Character::Malformed => wild::malformed(&request),
             Character::Injecting => Reply::text(wild::injecting(&request)),
+            Character::Endless => Reply::text(endless::endless(&request, sink).await),
             _ => Reply::text(speech::fair(&request)),
         };
         sink.delta(&reply.text);

@@ -45,7 +45,7 @@ impl Instead<'_> {
         }
         for (_, seat) in state.roster().iter() {
             let (agent, spec) = self.agent(seat)?;
-            discussion = discussion.seat(Seat { spec, ..seat.clone() }, agent);
+            discussion = discussion.seat(Seat { spec, ..seat.as_seated() }, agent);
         }
         Ok(match self.writer(charter, state)? {
             Some((agent, spec)) => discussion.synthesizer(agent).synthesizer_spec(spec),

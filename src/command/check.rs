@@ -7,7 +7,7 @@ use super::{
     error::CommandError,
     exit::Exit,
     forecast::{ANSWER, Forecast},
-    notes::{language_note, notes},
+    notes::{bench_note, language_note, notes},
     output::print,
     wishes::Wishes,
     words::{Words, called, fill},
@@ -51,7 +51,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let mut sheet = Sheet { words, out: String::new() };
     head(&mut sheet, &plan);
     worst(&mut sheet, &discussion, &plan, &forecast, answer);
-    let notes = notes(&plan, &forecast, words);
+    let mut notes = notes(&plan, &forecast, words);
+    notes.extend(bench_note(&discussion, &plan, words));
     for note in notes.iter().map(String::as_str).chain(language_note(&preset, &overrides, &plan)) {
         sheet.line(words.check.note, note);
     }
@@ -110,6 +111,10 @@ fn described(seat: &Seat, words: &Words) -> String {
     if seat.weight != 1 {
         parts.push(fill(check.weight, &[("n", &seat.weight.to_string())]));
     }
+    if seat.waits() {
+        parts.push(check.bench.to_owned());
+    }
+    let seat = seat.joined();
     if !seat.vote {
         parts.push(check.no_vote.to_owned());
     }

@@ -15,7 +15,7 @@ use super::{
     words::{OddWords, Words, fill},
 };
 use crate::{
-    manager::Plan,
+    manager::{Discussion, Plan},
     preset::{Overrides, Preset},
 };
 
@@ -121,6 +121,17 @@ fn limits(plan: &Plan, forecast: &Forecast, words: &OddWords, notes: &mut Vec<St
     if let Some(most) = forecast.capped {
         notes.push(fill(words.capped, &[("n", &most.to_string())]));
     }
+}
+
+/// Seats that would wait for ever.
+pub(super) fn bench_note(discussion: &Discussion, plan: &Plan, words: &Words) -> Option<String> {
+    let waiting: Vec<String> =
+        plan.roster.iter().filter(|(_, seat)| seat.waits()).map(|(_, seat)| seat.name.to_string()).collect();
+    if waiting.is_empty() || discussion.strategy_arc().invites() {
+        return None;
+    }
+    let values = [("names", &*words.list(waiting.into_iter())), ("strategy", &plan.charter.strategy.name)];
+    Some(fill(words.odd.bench, &values))
 }
 
 /// Letters that a material has to have before its script tells a language.

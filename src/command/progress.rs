@@ -107,10 +107,14 @@ impl View {
     fn take(&mut self, event: &Event, words: &Words) -> Option<String> {
         match event {
             Event::Created(charter) => self.max_rounds = charter.rounds.max,
-            Event::Seated { who, .. } | Event::Invited { who, .. } => {
+            Event::Seated { seat, who } | Event::Invited { seat, who } => {
                 let name = text::line(&who.name).to_string();
                 let person = who.backend.origin == Origin::Person;
-                self.seats.push(Shown { name, vote: who.vote, person, position: Position::Open });
+                let shown = Shown { name, vote: who.vote, person, position: Position::Open };
+                match self.seats.get_mut(seat.index()) {
+                    Some(waiting) => *waiting = shown,
+                    None => self.seats.push(shown),
+                }
             }
             Event::RoundOpened { round } => self.round = *round,
             Event::Asked { turn, seat, .. } => {

@@ -40,8 +40,8 @@ pub(super) struct Args {
     /// How many runs, each from the seed after that of the one before
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     runs: u64,
-    /// Who sits down: fair, stubborn, sycophant, silent, slow, late, malformed, colluding, injecting, failing; all of them
-    /// where none is named
+    /// Who sits down: fair, stubborn, sycophant, silent, slow, late, malformed, colluding, injecting, failing, endless; all of
+    /// them where none is named
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = character)]
     cast: Vec<Character>,
     /// Print one JSON document

@@ -153,7 +153,7 @@ impl Recorded {
         let charter = self.charter().ok_or(SetupError::NoBeginning)?;
         let mut discussion = Discussion::settled(charter, catalog)?.id(Arc::clone(&charter.id));
         for (_, seat) in self.state.roster().iter() {
-            discussion.seats.push((seat.clone(), agent_of(seat)));
+            discussion.seats.push((seat.as_seated(), agent_of(seat)));
         }
         Ok(discussion)
     }

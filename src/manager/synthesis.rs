@@ -21,7 +21,7 @@ use tokio::time::{Instant, error::Elapsed, sleep, timeout, timeout_at};
 use crate::report::deliverable::{draft_request, drafts as drafts_of, parse_draft};
 use crate::{
     agent::{Again, Agent, AgentError, Request, Retry, Silent, Trouble},
-    manager::{attempt::contained, till::Tab, turn::Asking},
+    manager::{attempt::contained, size::admitted, till::Tab, turn::Asking},
     report::{self, SYNTHESIS_ROOM, SynthesisPrompt},
 };
 
@@ -266,7 +266,8 @@ async fn once(
         Ok(outcome) => tab.end(outcome),
         Err(_) => tab.end(&Err(late(String::new()))),
     }
-    Some(reply.map(|reply| reply.map(|reply| reply.text)))
+    let kept = |reply| admitted(reply, asking.causes).map(|reply| reply.text);
+    Some(reply.map(|reply| reply.and_then(kept)))
 }
 
 fn late(why: String) -> AgentError {

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::agent::{Timed, TurnTime, spec::timed};
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "name",
     "role",
     "side",
@@ -31,6 +31,7 @@ const KEYS: [&str; 14] = [
     "capabilities",
     "agent",
     "turn_seconds",
+    "joins",
 ];
 
 /// Whether seats may be added to those of the file.
@@ -41,6 +42,13 @@ pub(super) enum Table {
     Fixed,
     /// Others too.
     Open,
+}
+
+/// When a seat comes to the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Joins {
+    AtTheStart,
+    WhenInvited,
 }
 
 /// What `seats` sets. Whoever lists seats there means `[[seat]]`.
@@ -74,6 +82,7 @@ pub(super) struct SeatSettings {
     pub(super) agent: Option<Placed<String>>,
     /// The time for a turn of this seat, in milliseconds; `Some(None)` is no limit but the discussion's end.
     pub(super) turn_ms: Option<Option<u64>>,
+    joins: Option<Joins>,
 }
 
 impl SeatSettings {
@@ -104,6 +113,9 @@ impl SeatSettings {
             capabilities: section.lists("capabilities")?,
             agent: section.agent("agent")?,
             turn_ms: section.time("turn_seconds")?.map(|time| time.value),
+            joins: section
+                .word("joins", &[("at the start", Joins::AtTheStart), ("when invited", Joins::WhenInvited)])?
+                .map(|joins| joins.value),
         })
     }
 
@@ -126,6 +138,7 @@ impl SeatSettings {
             capabilities: Lists::default(),
             agent: None,
             turn_ms: None,
+            joins: None,
         }
     }
 
@@ -162,6 +175,7 @@ impl SeatSettings {
             capabilities: self.capabilities.or(base.capabilities),
             agent: self.agent.or(base.agent),
             turn_ms: self.turn_ms.or(base.turn_ms),
+            joins: self.joins.or(base.joins),
         }
     }
 
@@ -193,6 +207,6 @@ impl SeatSettings {
         seat.persona.values = arcs(&self.values);
         seat.persona.memory = arc(&self.memory);
         seat.persona.capabilities = arcs(&self.capabilities);
-        seat
+        if self.joins == Some(Joins::WhenInvited) { seat.benched() } else { seat }
     }
 }

@@ -10,6 +10,8 @@ pub enum Promise {
     Ends,
     /// It keeps within its rounds and turns, and every turn has an ending.
     Bounds,
+    /// It spends no more than its budget, but for what a provider took beyond what was reserved for the turn.
+    Budget,
     /// It keeps within its time, the grace of 10 ms included, and so does every turn.
     Time,
     /// Every seat is named in the outcome and in the minutes, with all its turns.
@@ -28,13 +30,17 @@ pub enum Promise {
     Reports,
     /// The same seed gives the same record; checked for every sixteenth seed.
     Repeats,
+    /// On a store that fails on the way it ends with an error of the store, and what was kept goes on to an end; checked for
+    /// every sixteenth seed, or for all with [`faulty_store`](crate::rehearse::Chaos::faulty_store).
+    Store,
 }
 
 impl Promise {
     /// Every promise, in the order of the documentation.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Ends,
         Self::Bounds,
+        Self::Budget,
         Self::Time,
         Self::Everybody,
         Self::Record,
@@ -44,6 +50,7 @@ impl Promise {
         Self::Quotes,
         Self::Reports,
         Self::Repeats,
+        Self::Store,
     ];
 
     /// The name as written in results.
@@ -52,6 +59,7 @@ impl Promise {
         match self {
             Self::Ends => "ends",
             Self::Bounds => "bounds",
+            Self::Budget => "budget",
             Self::Time => "time",
             Self::Everybody => "everybody",
             Self::Record => "record",
@@ -61,6 +69,7 @@ impl Promise {
             Self::Quotes => "quotes",
             Self::Reports => "reports",
             Self::Repeats => "repeats",
+            Self::Store => "store",
         }
     }
 }

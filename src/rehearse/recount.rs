@@ -18,6 +18,9 @@ struct Counted<'a> {
     position: Position,
     stance: (Stance, u32),
     answered: bool,
+    /// Whether its vote counts, and from which round on.
+    votes: bool,
+    since: u32,
 }
 
 /// The table, as far as a record has been counted.
@@ -32,12 +35,18 @@ struct Count<'a> {
 impl<'a> Count<'a> {
     fn take(&mut self, event: &'a Event) {
         match event {
-            Event::Seated { who, .. } | Event::Invited { who, .. } => self.seats.push(Counted {
+            Event::Seated { who, .. } => self.seats.push(Counted {
                 seat: who,
                 position: Position::Open,
                 stance: (Stance::Unknown, 0),
                 answered: true,
+                votes: who.bench.map_or(who.vote, |bench| bench.vote),
+                since: if who.bench.is_some() { u32::MAX } else { 0 },
             }),
+            // Whoever comes late counts from its first round on, and that is the next.
+            Event::Invited { seat, .. } => {
+                self.seats.get_mut(seat.index()).into_iter().for_each(|one| one.since = self.round + 1);
+            }
             Event::RoundOpened { round } => self.round = *round,
             Event::Asked { seat, .. } => self.asked.push((seat.index(), self.round)),
             Event::Answered { turn, message, .. } => self.answer(*turn, &message.reading),
@@ -78,9 +87,14 @@ impl<'a> Count<'a> {
         };
     }
 
+    /// Those whose votes count in this round.
+    fn voters(&self) -> impl Iterator<Item = &Counted<'a>> {
+        self.seats.iter().filter(|one| one.votes && one.since <= self.round)
+    }
+
     /// The weight of the votes that this accepts.
     fn weight(&self, wanted: impl Fn(&Counted<'a>) -> bool) -> u64 {
-        let votes = self.seats.iter().filter(|one| one.seat.vote && wanted(one));
+        let votes = self.voters().filter(|one| wanted(one));
         votes.map(|one| u64::from(one.seat.weight)).sum()
     }
 
@@ -97,7 +111,7 @@ impl<'a> Count<'a> {
         match rule {
             "ratio" => {
                 let agreed = self.weight(|one| one.position == Position::For);
-                let everybody = self.seats.iter().all(|one| !one.seat.vote || one.answered);
+                let everybody = self.voters().all(|one| one.answered);
                 let met = of > 0 && agreed * 100 >= knob("threshold", 70) * of;
                 let full = met && agreed == of && everybody;
                 counts("for", agreed).or_else(|| counts("of", of)).or_else(|| reached(met, full))
@@ -106,7 +120,7 @@ impl<'a> Count<'a> {
                 let said = |one: &Counted<'_>, stance| one.answered && one.stance == (stance, self.round);
                 let agreed = self.weight(|one| said(one, Stance::Agree));
                 let against = self.weight(|one| said(one, Stance::Disagree));
-                let here = self.seats.iter().filter(|one| one.seat.vote && one.answered).count();
+                let here = self.voters().filter(|one| one.answered).count();
                 let quorum = usize::try_from(knob("quorum", 0)).unwrap_or(usize::MAX);
                 let enough = of > 0 && here >= quorum;
                 let met = enough && 3 * agreed >= 2 * of && against == 0;

@@ -14,7 +14,7 @@ use tokio::{
 };
 
 use super::{
-    Chaos,
+    Chaos, StoreFaults,
     promise::{Broken, Promise},
     soundness::{self, Check},
     summary::{Came, Ran},
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::manager::Finished;
 
-/// Every run of a seed that this divides is played twice.
+/// Every run of a seed that this divides is played twice, and once more on a store that fails.
 const SAMPLED: u64 = 16;
 /// What a run may take beyond its time: timers count in whole milliseconds.
 const GRACE: Duration = Duration::from_millis(10);
@@ -52,6 +52,9 @@ impl Chaos {
         soundness::check(&played, &mut check);
         if seed.is_multiple_of(SAMPLED) {
             self.repeat(seed, &played.finished, &mut check);
+        }
+        if self.store == StoreFaults::Always || seed.is_multiple_of(SAMPLED) {
+            self.fail(seed, &played.finished, &mut check);
         }
         Ran { came: Some(came(&played)), broken: check.into_broken() }
     }

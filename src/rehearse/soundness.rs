@@ -18,6 +18,7 @@ use super::{
     promise::{Broken, Promise},
     recount,
     run::Played,
+    spending,
 };
 use crate::{
     manager::Finished,
@@ -60,6 +61,7 @@ pub(super) fn check(played: &Played, check: &mut Check) {
     let minutes = String::from_utf8_lossy(&minutes);
     check.that(Promise::Ends, || aborted(finished));
     check.that(Promise::Bounds, || unbounded(finished));
+    check.that(Promise::Budget, || spending::overspent(finished, played.log.calls()));
     check.that(Promise::Time, || too_long(played));
     check.that(Promise::Everybody, || left_out(finished, &minutes));
     check.that(Promise::Record, || unrecorded(finished));
@@ -136,7 +138,7 @@ fn left_out(finished: &Finished, minutes: &str) -> Option<String> {
     None
 }
 
-fn unrecorded(finished: &Finished) -> Option<String> {
+pub(super) fn unrecorded(finished: &Finished) -> Option<String> {
     let bytes = match finished.lines() {
         Ok(bytes) => bytes,
         Err(error) => return Some(error.to_string()),

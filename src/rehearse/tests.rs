@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use quorate_strategies::{event::Event, prelude::*, reading::Read, step::StopReason};
+use quorate_strategies::{event::Event, prelude::*, reading::Read, record::Entry, state::State, step::StopReason};
 
 use super::{
     Chaos, Promise, Spread,
@@ -83,6 +83,37 @@ fn a_verdict_that_no_count_finds_is_found() {
         });
     });
     assert!(declared.contains(&Promise::Count), "{declared:?}");
+}
+
+#[test]
+fn what_is_spent_beyond_the_budget_is_found_unless_a_turn_is_known_to_have_taken_too_much() {
+    use quorate_strategies::event::{Budget, Charter, Spend};
+    let spent = |reserved: u64, taken: u64| {
+        found(|run| {
+            let budget = Budget { tokens: Some(100), ..Budget::default() };
+            edit(run, |event| match event {
+                Event::Created(charter) => {
+                    *charter = Arc::new(Charter { budget, ..(**charter).clone() });
+                    true
+                }
+                _ => false,
+            });
+            let tokens = |tokens| Spend { calls: 1, tokens, nanos: 0 };
+            let (first, last) = (run.finished.entries[0].clone(), run.finished.entries.len() as u64);
+            for (seq, event) in (last + 1..).zip([
+                Event::Reserved { turn: TurnId(1), spend: tokens(reserved) },
+                Event::Spent { turn: TurnId(1), spend: tokens(taken) },
+            ]) {
+                run.finished.entries.push(Entry { seq, event, ..first.clone() });
+            }
+            let mut state = State::default();
+            run.finished.entries.iter().for_each(|entry| state.apply(entry.seq, &entry.event).unwrap());
+            run.finished.state = state;
+        })
+    };
+    assert!(!spent(100, 100).contains(&Promise::Budget));
+    assert!(!spent(80, 180).contains(&Promise::Budget), "it is named");
+    assert!(spent(101, 101).contains(&Promise::Budget));
 }
 
 #[test]

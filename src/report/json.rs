@@ -111,10 +111,15 @@ fn outcome(facts: &Facts<'_>) -> Value {
         "rehearsed": facts.rehearsed.map(|(votes, of)| json!({ "votes": votes, "of": of })),
     });
     let saved = called_off(&facts.participation);
-    if let (Value::Object(fields), 1..) = (&mut outcome, saved) {
-        fields.insert("called_off".to_owned(), saved.into());
-    }
+    add(&mut outcome, (saved > 0).then(|| ("called_off", saved.into())));
     outcome
+}
+
+/// Adds a field that is not always there.
+fn add(object: &mut Value, field: Option<(&str, Value)>) {
+    if let (Value::Object(fields), Some((name, value))) = (object, field) {
+        fields.insert(name.to_owned(), value);
+    }
 }
 
 fn verdict(verdict: &Verdict) -> Value {
@@ -182,8 +187,9 @@ fn names<'a>(facts: &Facts<'a>, seats: &[SeatId]) -> Vec<&'a str> {
 }
 
 fn people(facts: &Facts<'_>) -> Value {
-    let participants = facts.state().roster().iter().map(|(_, seat)| {
-        json!({
+    let late = |seat: SeatId| facts.state().roster().get(seat).is_some_and(|seat| seat.bench.is_some());
+    let participants = facts.state().roster().iter().map(|(id, seat)| {
+        let mut participant = json!({
             "name": seat.name,
             "role": seat.role.name(),
             "side": seat.side,
@@ -191,11 +197,13 @@ fn people(facts: &Facts<'_>) -> Value {
             "voice": seat.voice,
             "vote": seat.vote,
             "backend": { "name": seat.backend.name, "origin": seat.backend.origin },
-        })
+        });
+        add(&mut participant, late(id).then_some(("joins", "when-invited".into())));
+        participant
     });
     let missing: Vec<SeatId> = facts.missing().iter().map(|one| one.seat).collect();
     let participation = facts.participation.iter().map(|one| {
-        json!({
+        let mut participation = json!({
             "seat": facts.name(one.seat),
             "asked": one.asked,
             "answered": one.answered,
@@ -206,7 +214,9 @@ fn people(facts: &Facts<'_>) -> Value {
             "not_needed": one.not_needed,
             "missing": missing.contains(&one.seat),
             "cause": one.cause,
-        })
+        });
+        add(&mut participation, late(one.seat).then_some(("joined", one.joined.into())));
+        participation
     });
     let names = Names::of(facts.state().charter().brief.language);
     let simulated = facts.simulated().into_iter().map(|(seat, origin)| {

@@ -187,6 +187,8 @@ pub(super) struct RoundWords {
 pub(super) struct PeopleWords {
     pub(super) columns: [&'static str; 11],
     pub(super) no_vote: &'static str,
+    pub(super) waited: &'static str,
+    pub(super) joined: &'static str,
     pub(super) ended: &'static str,
     pub(super) weight: &'static str,
 }

@@ -143,28 +143,39 @@ fn fitting(strategy: &dyn Strategy, rules: &[Arc<dyn DecisionRule>]) -> Vec<Opti
     fitting
 }
 
-/// Tables of 1 to 8 seats: equals, one that leads, two or three sides, sides with a judge, and one of every role.
+/// Tables of 1 to 8 seats: equals, one that leads, two or three sides, sides with a judge, one of every role, and the first
+/// three with the last seat on the bench.
 fn tables() -> Vec<Roster> {
     let roles = [Role::Proposer, Role::Reviewer, Role::Critic, Role::Synthesizer, Role::Analyst, Role::Advocate];
     let mut tables = Vec::new();
     for seats in 1..=8_usize {
-        let layouts: [&dyn Fn(usize, Seat) -> Seat; 5] = [
+        let layouts: [Layout<'_>; 5] = [
             &|_, seat| seat,
             &|at, seat| if at == seats / 2 { seat.role(Role::Expert) } else { seat.role(role(&roles, at)) },
             &|at, seat| seat.side(if at % 2 == 0 { "pro" } else { "con" }),
             &|at, seat| if at == 0 { seat.role(Role::Judge) } else { seat.side(["a", "b", "c"][at % 3]) },
             &|at, seat| seat.role(role(&roles, at)).weight(1 + u32::try_from(at).unwrap_or(0)),
         ];
-        for layout in layouts {
-            let mut roster = Roster::default();
-            for at in 0..seats {
-                // The names differ, so nothing is refused.
-                let _ = roster.add(layout(at, Seat::new(format!("Seat {at}"))));
-            }
-            tables.push(roster);
-        }
+        let waits = |layout: Layout<'_>, at: usize, seat| match at + 1 == seats {
+            true => layout(at, seat).benched(),
+            false => layout(at, seat),
+        };
+        tables.extend(layouts.map(|layout| table(seats, layout)));
+        tables.extend(layouts.into_iter().take(3).map(|layout| table(seats, &|at, seat| waits(layout, at, seat))));
     }
     tables
+}
+
+/// Lays the seat at a place.
+type Layout<'a> = &'a dyn Fn(usize, Seat) -> Seat;
+
+fn table(seats: usize, layout: Layout<'_>) -> Roster {
+    let mut roster = Roster::default();
+    for at in 0..seats {
+        // The names differ, so nothing is refused.
+        let _ = roster.add(layout(at, Seat::new(format!("Seat {at}"))));
+    }
+    roster
 }
 
 fn role(roles: &[Role], at: usize) -> Role {

@@ -156,6 +156,7 @@ impl Engine {
             (Step::Conclude { why }, _) => self.conclude(*why, None),
             (_, Some(why)) => self.conclude(why, None),
             (Step::Gate { question }, None) => Next::Record(Event::GateOpened { question: Arc::clone(question) }),
+            (Step::Invite { wanted }, None) => self.state.invitation(wanted).map_or(Next::Perform, Next::Record),
             (_, None) => Next::Perform,
         }
     }

@@ -65,7 +65,7 @@ pub enum GateAnswer {
 pub enum Event {
     /// The discussion exists.
     Created(Arc<Charter>),
-    /// Somebody sits down.
+    /// Somebody sits down, at the table or on the bench.
     Seated {
         /// The place.
         seat: SeatId,
@@ -218,11 +218,11 @@ pub enum Event {
         /// Why not.
         why: Arc<str>,
     },
-    /// One more member was granted.
+    /// A seat was invited from the bench; it joins when the next round opens.
     Invited {
         /// The place.
         seat: SeatId,
-        /// Who.
+        /// Who, as it will sit at the table.
         who: Arc<Seat>,
     },
     /// The decision rule was asked.
@@ -271,6 +271,7 @@ impl Event {
             Self::RoundOpened { .. }
                 | Self::Stepped { .. }
                 | Self::Settled { .. }
+                | Self::Invited { .. }
                 | Self::Judged { .. }
                 | Self::PutToVote { .. }
                 | Self::GateOpened { .. }

@@ -76,6 +76,9 @@ pub struct Participation {
     pub cancelled: u32,
     /// How often it was called off.
     pub not_needed: u32,
+    /// The round in which it came to the table from the bench, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joined: Option<u32>,
     /// The cause of its last turn without an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Arc<str>>,
@@ -147,6 +150,9 @@ fn completeness(state: &State, stop: StopReason) -> Completeness {
 fn participation(state: &State) -> Vec<Participation> {
     let mut all: Vec<Participation> =
         state.roster().iter().map(|(seat, _)| Participation { seat, ..Participation::default() }).collect();
+    for (one, standing) in all.iter_mut().zip(state.standings()) {
+        one.joined = standing.joined;
+    }
     for turn in state.turns() {
         let Some(one) = all.get_mut(turn.seat.index()) else {
             continue;

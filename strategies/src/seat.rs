@@ -4,9 +4,11 @@ use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
+mod bench;
 mod roster;
 mod spec;
 
+pub use bench::Bench;
 pub use roster::{Roster, RosterError, fold, is_hidden, narrow};
 pub use spec::Spec;
 
@@ -193,6 +195,9 @@ pub struct Seat {
     /// Whether its position, stance, ballot or score counts.
     #[serde(default = "yes")]
     pub vote: bool,
+    /// What it may do once it is invited; none for a seat that is at the table from the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bench: Option<Bench>,
     /// Who it is.
     #[serde(default)]
     pub persona: Persona,
@@ -221,6 +226,7 @@ impl Seat {
             weight: 1,
             voice: true,
             vote: true,
+            bench: None,
             persona: Persona::default(),
             backend: Backend::default(),
             spec: None,
@@ -266,6 +272,9 @@ impl Seat {
     #[must_use]
     pub const fn voice_only(mut self) -> Self {
         self.vote = false;
+        if let Some(bench) = self.bench {
+            self.bench = Some(Bench { vote: false, ..bench });
+        }
         self
     }
 

@@ -9,11 +9,12 @@ use crate::{
     outcome::Synthesis,
     reading::Stance,
     rule::{Tally, Verdict, Voice},
-    seat::{Roster, Seat},
+    seat::{Roster, Seat, SeatId},
     step::{Form, StopReason},
     turn::{Turn, TurnId},
 };
 
+mod bench;
 mod fold;
 mod parts;
 mod progress;
@@ -35,6 +36,9 @@ pub struct State {
     interjections: Vec<Interjection>,
     consults: Vec<Consultation>,
     requests: Vec<Request>,
+    /// Who joins when the next round opens.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    invited: Vec<(SeatId, Arc<Seat>)>,
     round: u32,
     pub(crate) round_open: bool,
     round_start: usize,

@@ -227,9 +227,9 @@ pub enum Step {
         /// What is asked.
         question: Arc<str>,
     },
-    /// Ask for one more member.
+    /// Ask for somebody who waits on the bench: who is there joins when the next round opens, else it is refused.
     Invite {
-        /// A capability or a name.
+        /// A name, a role or a capability.
         wanted: Arc<str>,
     },
     /// Open a discussion of its own on another topic.

@@ -233,6 +233,11 @@ pub trait Strategy: Send + Sync + fmt::Debug {
         Options::Brief
     }
 
+    /// Whether it ever invites somebody from the bench.
+    fn invites(&self) -> bool {
+        false
+    }
+
     /// How peers are named in contexts unless the discussion says otherwise.
     fn peers(&self) -> Peers {
         Peers::Named

@@ -15,6 +15,13 @@ mod lawful;
 mod laws;
 #[cfg(test)]
 mod outside;
+mod histories;
+#[cfg(test)]
+mod late;
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod panels;
 #[cfg(test)]
 mod record;
 #[cfg(test)]

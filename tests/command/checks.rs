@@ -43,6 +43,17 @@ fn oddities_are_named() {
     assert!(check(&heavy, &[]).contains("Cem holds more than half of all voting weight"));
 }
 
+#[test]
+fn seats_that_would_wait_for_ever_are_named() {
+    let checked = check(&format!("{TWO}[[seat]]\nname = \"Eve\"\njoins = \"when invited\"\n"), &[]);
+    assert!(checked.contains("Eve (participant, on the bench until invited)"), "{checked}");
+    assert!(checked.contains("Eve wait on the bench, and round-robin invites nobody"), "{checked}");
+    assert!(checked.contains("Ann 6, Bob 6, Eve 0"), "{checked}");
+    let wrong = file(folder().path(), "d.toml", "topic = \"T\"\n[[seat]]\nname = \"A\"\njoins = \"late\"\n");
+    let output = run(&["check", &wrong]);
+    assert!(stderr(&output).contains("\"at the start\", \"when invited\""), "{}", stderr(&output));
+}
+
 #[cfg(feature = "http")]
 #[test]
 fn models_are_counted_in_calls_and_tokens() {

@@ -12,7 +12,7 @@ fn a_preset_is_rehearsed_without_material_and_the_same_seed_prints_the_same() {
     assert_eq!(stdout(&first), stdout(&second));
     let shown = stdout(&first);
     assert!(shown.starts_with("rehearsal 24 runs of plan-review, seeds 7 to 30; no model was asked"), "{shown}");
-    for label in ["cast ", "ended ", "level ", "decision ", "rounds ", "turns ", "calls ", "time ", "promises  all 11"]
+    for label in ["cast ", "ended ", "level ", "decision ", "rounds ", "turns ", "calls ", "time ", "promises  all 13"]
     {
         assert!(shown.lines().any(|line| line.starts_with(label)), "{label} in {shown}");
     }

@@ -4,6 +4,7 @@
 mod any;
 mod attempts;
 mod backends;
+mod bench;
 mod budget;
 mod called_off;
 mod circles;

@@ -16,13 +16,18 @@ use super::{any, assert_kept, seeds};
 
 #[test]
 fn ten_thousand_discussions_of_any_strategy_and_rule_keep_every_promise() {
-    let summary = Chaos::new(any).runs(seeds(9_000)).run().unwrap();
+    let summary = Chaos::new(any).runs(seeds(6_000)).run().unwrap();
     assert_kept(&summary);
     assert!(summary.stops.len() >= 6, "the seeds reach many endings: {:?}", summary.stops);
     assert!(summary.levels.len() >= 4, "and all levels: {:?}", summary.levels);
     for character in Character::ALL {
         assert_kept(&Chaos::new(any).cast([character]).seed(100_000).runs(seeds(100)).run().unwrap());
     }
+}
+
+#[test]
+fn whatever_a_store_fails_at_the_run_ends_with_its_error_and_goes_on_from_what_was_kept() {
+    assert_kept(&Chaos::new(any).seed(200_000).runs(seeds(400)).faulty_store().run().unwrap());
 }
 
 /// A thousand tables where everybody hangs, is slow, or answers when the time is over.

@@ -3,14 +3,18 @@
 
 mod found;
 mod kept;
+mod spent;
 
-use std::{env, sync::LazyLock};
+use std::{
+    env,
+    sync::{Arc, LazyLock},
+};
 
 use quorate::{
     Discussion,
-    agent::Rehearsal,
+    agent::{Agent, Rehearsal},
     rehearse::Summary,
-    strategies::{catalog::Catalog, prelude::*},
+    strategies::{catalog::Catalog, event::Watch, prelude::*},
 };
 
 /// How many seeds a test goes through; `QUORATE_SEEDS` sets it for all.
@@ -52,15 +56,20 @@ static PLAYABLE: LazyLock<Vec<Playable>> = LazyLock::new(|| {
         for rule in catalog.rules().map(Some).chain([None]) {
             let rule = rule.map(str::to_owned);
             let mut playable = LAYOUTS.into_iter().map(|layout| (strategy.to_owned(), rule.clone(), layout));
-            all.extend(playable.find(|one| table(one, 0).check().is_ok()));
+            all.extend(playable.find(|one| table(one, 0, nobody).check().is_ok()));
         }
         assert!(all.len() > before, "{strategy} can be played at no table");
     }
     all
 });
 
+/// What answers for a seat where the cast will.
+fn nobody(_place: usize) -> Arc<dyn Agent> {
+    Arc::new(Rehearsal::new())
+}
+
 /// A small table with rounds, seats and time drawn from a seed.
-fn table((strategy, rule, layout): &Playable, seed: u64) -> Discussion {
+fn table((strategy, rule, layout): &Playable, seed: u64, agent: impl Fn(usize) -> Arc<dyn Agent>) -> Discussion {
     let catalog = Catalog::builtin();
     let digit = |place: u32, below: u64| seed / 7_u64.pow(place) % below;
     let mut brief = Brief::new("Shall we?");
@@ -73,12 +82,20 @@ fn table((strategy, rule, layout): &Playable, seed: u64) -> Discussion {
     let rounds = 1 + u32::try_from(digit(1, 2)).unwrap();
     let seats = 2 + usize::try_from(digit(2, 2)).unwrap();
     let table = (0..seats).fold(empty.max_rounds(rounds), |discussion, at| {
-        discussion.seat(layout(at, Seat::new(format!("Seat {at}"))), Rehearsal::new())
+        discussion.seat(layout(at, Seat::new(format!("Seat {at}"))), agent(at))
     });
+    let table = if digit(4, 3) == 0 { table.watch(Watch::End) } else { table };
+    // Whoever writes the result is one of the cast as well.
+    let table = if digit(5, 3) == 0 { table.synthesizer(agent(usize::MAX)) } else { table };
     table.turn_ms(2_000).total_ms(if digit(3, 5) == 0 { 5_000 } else { 30_000 })
 }
 
 /// A small discussion of any strategy, with any rule that fits it or none.
 fn any(seed: u64) -> Discussion {
-    table(&PLAYABLE[usize::try_from(seed).unwrap() % PLAYABLE.len()], seed)
+    played_by(seed, nobody)
+}
+
+/// The same with these agents, by their place; whoever writes the result sits at none.
+fn played_by(seed: u64, agent: impl Fn(usize) -> Arc<dyn Agent>) -> Discussion {
+    table(&PLAYABLE[usize::try_from(seed).unwrap() % PLAYABLE.len()], seed, agent)
 }

@@ -267,4 +267,12 @@ pub(super) const SEAT: &[Setting] = &[
     setting("values = [\"…\"]", Text::all("what it holds to", "它的原则", "よりどころ")),
     setting("memory = \"…\"", Text::all("what it remembers from before", "它此前的记忆", "以前からの記憶")),
     setting("capabilities = [\"…\"]", Text::all("what it can do", "它能做什么", "できること")),
+    setting(
+        "joins = \"when invited\"",
+        Text::all(
+            "it waits on the bench until the strategy invites it",
+            "候补，直到策略邀请它加入",
+            "戦略に招かれるまで控えで待つ",
+        ),
+    ),
 ];

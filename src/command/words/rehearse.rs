@@ -59,6 +59,7 @@ pub(super) const EN: RehearseWords = RehearseWords {
     names: &[
         ("ends", "it ends with one stop reason"),
         ("bounds", "it keeps within its rounds and turns"),
+        ("budget", "it spends no more than its budget"),
         ("time", "it keeps within its time"),
         ("everybody", "everybody is named"),
         ("record", "the record reads back and every decision follows"),
@@ -68,6 +69,7 @@ pub(super) const EN: RehearseWords = RehearseWords {
         ("quotes", "nobody's words end their quotation"),
         ("reports", "minutes and result can be made"),
         ("repeats", "one seed gives one record"),
+        ("store", "on a store that fails it breaks off and goes on from there"),
     ],
 };
 
@@ -105,10 +107,12 @@ pub(super) const ZH: RehearseWords = RehearseWords {
         ("colluding", "串通"),
         ("injecting", "注入"),
         ("failing", "故障"),
+        ("endless", "没完没了"),
     ],
     names: &[
         ("ends", "以唯一的原因结束"),
         ("bounds", "不超过轮数和发言数的上限"),
+        ("budget", "不超过预算"),
         ("time", "不超过时限"),
         ("everybody", "每个席位都被写明"),
         ("record", "记录可以读回，每个决定都可由记录推出"),
@@ -118,6 +122,7 @@ pub(super) const ZH: RehearseWords = RehearseWords {
         ("quotes", "没有人的话能结束对它的引用"),
         ("reports", "可以写出纪要和结果"),
         ("repeats", "同一种子得到同一记录"),
+        ("store", "存储出错时中断，并能从中断处继续"),
     ],
 };
 
@@ -155,10 +160,12 @@ pub(super) const JA: RehearseWords = RehearseWords {
         ("colluding", "結託"),
         ("injecting", "注入"),
         ("failing", "故障"),
+        ("endless", "際限なし"),
     ],
     names: &[
         ("ends", "一つの理由で終わる"),
         ("bounds", "ラウンドと発言数の上限を超えない"),
+        ("budget", "予算を超えない"),
         ("time", "制限時間を超えない"),
         ("everybody", "全員の名が挙がる"),
         ("record", "記録が読み戻せ、どの決定も記録から導かれる"),
@@ -168,5 +175,6 @@ pub(super) const JA: RehearseWords = RehearseWords {
         ("quotes", "誰の言葉も自らの引用を終わらせない"),
         ("reports", "議事録と結果を作れる"),
         ("repeats", "同じシードから同じ記録になる"),
+        ("store", "保存先が故障すれば中断し、そこから続けられる"),
     ],
 };

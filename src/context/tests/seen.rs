@@ -189,6 +189,8 @@ fn a_seat_that_joins_late_sees_what_was_said() {
     table.turn(0, says("words"));
     table.record(Event::Stepped { step: Step::Invite { wanted: "law".into() }, upto: table.seq });
     table.record(Event::Invited { seat: SeatId(2), who: Arc::new(Seat::new("Dee").voice_only()) });
+    assert!(!table.user(0, Scope::Usual).contains("Dee"), "it joins with the next round");
+    table.next_round();
     assert_eq!(table.heard(2, Scope::Usual), [1]);
     assert!(table.user(0, Scope::Usual).contains("\n- Dee: no vote\n"));
 }

@@ -22,7 +22,7 @@ pub(super) fn changed(recorded: &Recorded, plan: &Plan) -> Option<Changed> {
     let differs = seats.zip(plan.roster.iter().map(|(_, seat)| Some(seat)).chain(std::iter::repeat(None))).find_map(
         |((at, was), would)| {
             let would = would.map_or(Value::Null, |seat| plain(&bare(seat)));
-            let (key, was, would) = first(format!("seat {}", at.0), &plain(&bare(was)), &would)?;
+            let (key, was, would) = first(format!("seat {}", at.0), &plain(&bare(&was.as_seated())), &would)?;
             Some(Changed::Setting { seq: u64::from(at.0) + 2, key, was, would })
         },
     );

@@ -1,6 +1,6 @@
 //! Who sat at the table, what answered for them, and what every turn of theirs came to.
 
-use quorate_strategies::{outcome::Participation, turn::Ending};
+use quorate_strategies::{outcome::Participation, seat::Seat, turn::Ending};
 
 use super::{Page, inline_within};
 use crate::report::{
@@ -15,16 +15,11 @@ pub(super) fn write(page: &mut Page<'_>) {
     for (id, seat) in facts.state().roster().iter() {
         let fallback = Participation { seat: id, ..Participation::default() };
         let took_part = facts.participation.get(id.index()).unwrap_or(&fallback);
-        let vote = if seat.vote {
-            fill(page.words.people.weight, &[("n", &seat.weight.to_string())])
-        } else {
-            page.words.people.no_vote.to_owned()
-        };
         let cells = [
             page.name(id),
             page.role(&seat.role),
             inline_within(seat.side.as_deref().unwrap_or_default(), super::NAME),
-            vote,
+            vote(page, seat, took_part),
             inline_within(&seat.backend.name, super::NAME),
             page.origin(id).to_owned(),
             took_part.asked.to_string(),
@@ -34,6 +29,20 @@ pub(super) fn write(page: &mut Page<'_>) {
             page.cause(took_part.cause.as_deref().unwrap_or_default()),
         ];
         row(&mut page.out, &cells);
+    }
+}
+
+/// `weight 2`, and since when for a seat that came from the bench.
+fn vote(page: &Page<'_>, seat: &Seat, one: &Participation) -> String {
+    let words = &page.words.people;
+    let vote = match seat.vote {
+        true => fill(words.weight, &[("n", &seat.weight.to_string())]),
+        false if seat.waits() => words.waited.to_owned(),
+        false => words.no_vote.to_owned(),
+    };
+    match one.joined {
+        Some(round) => fill(words.joined, &[("vote", &vote), ("n", &round.to_string())]),
+        None => vote,
     }
 }
 

@@ -72,6 +72,8 @@ fn standings(page: &mut Page<'_>, first: &FirstRound) {
             [(first.standings.get(id.index()), 1), (facts.judged.standings.get(id.index()), facts.judged.round)]
                 .map(|(one, round)| one.map_or_else(|| page.words.rounds.none.to_owned(), |one| word(one, round)));
         let [then, now] = if seat.vote { [then, now] } else { [page.words.people.no_vote; 2].map(str::to_owned) };
+        let late = facts.participation.get(id.index()).and_then(|one| one.joined).is_some_and(|round| round > 1);
+        let then = if late { page.words.rounds.none.to_owned() } else { then };
         let cells = [page.name(id), then, now, moved.to_string()];
         row(&mut page.out, &cells);
     }

@@ -146,6 +146,8 @@ pub(super) const WORDS: Words = Words {
             "Last cause",
         ],
         no_vote: "no vote",
+        waited: "waited on the bench",
+        joined: "{vote}, from round {n}",
         ended: "{n} {how}",
         weight: "weight {n}",
     },

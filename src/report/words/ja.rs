@@ -141,6 +141,8 @@ pub(super) const WORDS: Words = Words {
             "回答なしの直近の原因",
         ],
         no_vote: "議決権なし",
+        waited: "控えのまま",
+        joined: "{vote}、第 {n} ラウンドから",
         ended: "{how} {n}回",
         weight: "重み {n}",
     },

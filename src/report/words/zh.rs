@@ -139,6 +139,8 @@ pub(super) const WORDS: Words = Words {
             "最近一次未作答的原因",
         ],
         no_vote: "无表决权",
+        waited: "候补，未加入",
+        joined: "{vote}，自第 {n} 轮起",
         ended: "{how} {n} 次",
         weight: "权重 {n}",
     },

@@ -198,7 +198,12 @@ pub(super) fn hears<'t, T>(
 
 /// Gives the first choice of a ballot its weight.
 pub(super) fn first_choice(count: &mut Count, ballot: &Ballot, weight: u64) -> Ballots {
-    match ballot.first().filter(|option| usize::from(*option) < count.options()) {
+    // A void ranking is void as a whole, also where its head could be counted.
+    let first = match ballot {
+        Ballot::Ranking(_) => ranking(ballot, count.options()).and_then(|order| order.first().copied()),
+        _ => ballot.first().filter(|option| usize::from(*option) < count.options()),
+    };
+    match first {
         Some(option) => {
             count.score(option, weight);
             Ballots::Counts

@@ -91,6 +91,11 @@ impl Roster {
         self.seats.push(seat);
     }
 
+    /// Puts another at a place that somebody holds.
+    pub(crate) fn replace(&mut self, place: SeatId, seat: Arc<Seat>) {
+        self.seats.get_mut(place.index()).into_iter().for_each(|one| *one = Arc::clone(&seat));
+    }
+
     /// How many seats there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -137,11 +142,11 @@ impl Roster {
         self.iter().filter(move |(_, seat)| seat.voice && seat.role == *role).map(|(id, _)| id)
     }
 
-    /// The sides that are argued for, in the order in which they were seated.
+    /// The sides that are argued for, in the order in which they were seated; whoever is on the bench argues for none.
     #[must_use]
     pub fn sides(&self) -> Vec<Arc<str>> {
         let mut sides: Vec<Arc<str>> = Vec::new();
-        for side in self.seats.iter().filter_map(|seat| seat.side.as_ref()) {
+        for side in self.seats.iter().filter(|seat| !seat.waits()).filter_map(|seat| seat.side.as_ref()) {
             if !sides.contains(side) {
                 sides.push(side.clone());
             }

@@ -54,11 +54,7 @@ impl State {
                 self.charter = Arc::clone(charter);
             }
             Event::Seated { seat, who } => self.seat(*seat, who)?,
-            Event::Invited { seat, who } => {
-                self.seat(*seat, who)?;
-                self.requests.push(Request::Invited(*seat));
-                self.close_step();
-            }
+            Event::Invited { seat, who } => self.invite(*seat, who)?,
             Event::RoundOpened { round } => self.open_round(*round),
             Event::Stepped { step, .. } => self.step(step)?,
             Event::Asked { turn, ask, .. } => self.ask(*turn, *ask)?,
@@ -181,7 +177,7 @@ impl State {
         self.progress.asked |= self.open.is_none() && !self.ratifying;
     }
 
-    fn seat(&mut self, seat: SeatId, who: &Arc<Seat>) -> Result<(), FoldError> {
+    pub(super) fn seat(&mut self, seat: SeatId, who: &Arc<Seat>) -> Result<(), FoldError> {
         if seat.index() != self.roster.len() {
             return Err(FoldError::Seat { seat: seat.0 });
         }
@@ -196,6 +192,7 @@ impl State {
         self.round_open = true;
         self.round_start = self.turns.len();
         self.round_requests = 0;
+        self.seat_the_invited();
     }
 
     fn close_round(&mut self) {
@@ -226,7 +223,7 @@ impl State {
         Ok(())
     }
 
-    fn close_step(&mut self) {
+    pub(super) fn close_step(&mut self) {
         self.open = None;
     }
 

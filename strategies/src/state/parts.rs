@@ -34,6 +34,9 @@ pub struct Standing {
     pub answered_last: bool,
     /// Its last turn with a message.
     pub last_message: Option<TurnId>,
+    /// The round in which it came to the table from the bench; none for whoever sits there from the start or never came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joined: Option<u32>,
 }
 
 /// A position that changed, and the message that changed it.
@@ -80,7 +83,7 @@ pub struct Consultation {
 /// What a strategy wanted beyond asking, and what came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Request {
-    /// A new member was seated.
+    /// A seat was invited from the bench; it joins when the next round opens.
     Invited(SeatId),
     /// The step was refused, for this reason.
     Refused(Step, Arc<str>),
