@@ -7,7 +7,7 @@ use super::Changed;
 use crate::manager::{builder::Plan, recorded::Recorded};
 
 /// What may differ without any turn being another: who and what runs it, and what may be spent.
-const FREE: [&str; 8] = ["id", "software", "preset", "budget", "currency", "veto_ms", "synthesizer", "origin"];
+const FREE: [&str; 9] = ["id", "software", "preset", "budget", "currency", "rates", "veto_ms", "synthesizer", "origin"];
 
 /// The first setting or seat of a record that a discussion would have otherwise.
 pub(super) fn changed(recorded: &Recorded, plan: &Plan) -> Option<Changed> {
