@@ -10,7 +10,7 @@ use quorate_strategies::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
-    agent::{Again, AgentError, Reply, Request, Trouble},
+    agent::{Again, Agent, AgentError, Reply, Request, Trouble},
     manager::{
         error::RunError,
         ledger::Ledger,
@@ -87,8 +87,11 @@ impl Till {
         self.purse.is_limited() || self.seats.iter().chain([&self.result]).any(Terms::is_priced)
     }
 
-    /// An account for one turn of a seat.
-    pub(crate) fn tab(&self, seat: SeatId, turn: TurnId) -> Tab {
+    /// An account for one turn of a seat; what is given already takes nothing.
+    pub(crate) fn tab(&self, seat: SeatId, turn: TurnId, agent: &dyn Agent) -> Tab {
+        if agent.is_given() {
+            return Tab { turn, open: None };
+        }
         let terms = self.seats.get(seat.index()).copied().unwrap_or_default();
         self.open(terms, turn, None)
     }

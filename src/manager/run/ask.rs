@@ -50,7 +50,7 @@ impl Driver {
             }
             let fitted = before.and_then(|(_, fitted)| fitted).unwrap_or_else(|| fitted_to(agent.as_ref()));
             let prompt = systems.prepare(engine, turn, one, fitted)?;
-            let mut tab = asking.till.tab(one.seat, turn);
+            let mut tab = asking.till.tab(one.seat, turn, agent.as_ref());
             let mut reserved = None;
             if kept.stop.is_none() {
                 // What does not fit is not asked, and neither is anybody behind it.
@@ -141,7 +141,8 @@ impl Driver {
         ledger.flush().await?;
         if let Some(agent) = agents.get(to.index()) {
             let prompt = systems.consult(engine, turn, to, &question, agent.as_ref())?;
-            let ask = ask(asking, systems, &prompt, agent.as_ref(), &[], asking.till.tab(to, TurnId(0)));
+            let ask =
+                ask(asking, systems, &prompt, agent.as_ref(), &[], asking.till.tab(to, TurnId(0), agent.as_ref()));
             let time_up = sleep_until(*deadline);
             tokio::pin!(ask, time_up);
             loop {
