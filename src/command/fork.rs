@@ -22,6 +22,7 @@ use crate::{
     manager::{Discussion, Fork, Recorded},
 };
 
+pub(super) mod onward;
 pub(super) mod settings;
 mod shown;
 
@@ -45,8 +46,8 @@ pub(super) struct Args {
     /// Another decision rule, as `quorate list rules` shows
     #[arg(long, value_name = "RULE")]
     rule: Option<String>,
-    /// min_rounds, max_rounds, max_turns, turn_seconds, total_seconds, or a knob of the strategy or rule; may be given
-    /// several times
+    /// min_rounds, max_rounds, max_turns, turn_seconds, total_seconds, budget_calls, budget_tokens, budget_money, or a knob of
+    /// the strategy or rule; may be given several times. What is served takes nothing of the copy's budget
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     settings: Vec<(String, String)>,
     /// The agent that goes on for one seat, as `quorate list agents` shows; that of the record when none is given
@@ -83,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
     let (discussion, again) = args.place.keep(discussion, folder.as_ref(), words)?;
     let ended = until_the_end(discussion, words);
-    again.tell(words);
+    again.tell(ended.as_ref().ok().map(|finished| &*finished.hash), words);
     let finished = ended?;
     if let Some(folder) = &folder {
         files(&finished.source(), folder, words)?;

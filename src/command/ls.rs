@@ -12,7 +12,7 @@ use super::{
     error::CommandError,
     exit::Exit,
     kept::Place,
-    output::print,
+    output::{print, tell},
     wishes::Lang,
     words::{Words, fill},
 };
@@ -176,6 +176,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         return Ok(Exit::Done);
     }
     print(&table(&rows, all, words))?;
+    if all == 0 {
+        tell(&fill(words.kept.begin, &[("store", &args.place.again())]));
+    }
     Ok(Exit::Done)
 }
 

@@ -8,7 +8,7 @@
 //! | code | when |
 //! |---|---|
 //! | 0 | a decision was made, by whomever; or none was sought and the discussion finished |
-//! | 1 | it ended without a decision, `verify` or `replay` found a bad event, or `rehearse` a broken promise |
+//! | 1 | it ended without a decision, a record holds a bad event (`verify`, `replay`, `show`, `export`, `rejudge`), what was said to a discussion does not count, or `rehearse` found a broken promise |
 //! | 2 | usage or configuration is wrong, or a file cannot be read |
 //! | 3 | nobody answered, or it was aborted |
 //! | 130 | it was interrupted |
@@ -140,6 +140,7 @@ pub fn main() -> ExitCode {
         }
     };
     output::log();
+    interrupt::outlive_full_files();
     let ended = match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Init(args) => init::run(&args),
