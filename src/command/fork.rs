@@ -14,7 +14,7 @@ use super::{
     output::{print, tell},
     record,
     run::{files, until_the_end},
-    wishes::pair,
+    wishes::{pair, within},
     words::{Words, fill},
 };
 use crate::{
@@ -38,10 +38,10 @@ pub(super) struct Args {
     #[command(flatten)]
     place: Place,
     /// The message behind which the copy goes on; 0 begins anew
-    #[arg(long, value_name = "N", required_unless_present = "round")]
+    #[arg(long, value_name = "N", required_unless_present = "round", value_parser = within::<u32>(0..=u32::MAX.into()))]
     at: Option<u32>,
     /// The round behind which the copy goes on, instead of a message; 0 begins anew
-    #[arg(long, value_name = "N", conflicts_with = "at")]
+    #[arg(long, value_name = "N", conflicts_with = "at", value_parser = within::<u32>(0..=u32::MAX.into()))]
     round: Option<u32>,
     /// Another decision rule, as `quorate list rules` shows
     #[arg(long, value_name = "RULE")]

@@ -127,7 +127,7 @@ impl Place {
     /// What helps somebody whose id is none: the nearest of those that are kept, or the newest.
     pub(super) fn hint(&self, typed: &str) -> String {
         if self.named() == Some(Path::new(NOWHERE)) {
-            return format!("{NOWHERE} keeps nothing; name another --store");
+            return format!("{NOWHERE} keeps nothing; name another --store, of which `quorate ls` lists the ids");
         }
         let list = format!("`quorate ls{}` lists them", self.again());
         // Whatever is wrong with the store has been told when it was looked for there.

@@ -18,7 +18,7 @@ use super::{
     kept::Place,
     output::{print, tell},
     record,
-    wishes::{Lang, pair},
+    wishes::{Lang, pair, within},
     words::Words,
 };
 
@@ -44,7 +44,7 @@ pub(super) struct Args {
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     settings: Vec<(String, String)>,
     /// The percentage that the rule asks for, as --set threshold=T
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = within::<u32>(0..=u32::MAX.into()))]
     threshold: Option<u32>,
     /// Leave out the vote of this seat; may be given several times
     #[arg(long, value_name = "NAME")]
@@ -129,8 +129,7 @@ fn revision(args: &Args, roster: &Roster) -> Result<Revision, CommandError> {
         let refused = || CommandError::Flag {
             why: format!("--weight {name}={weight}: it has to be a whole number from 1 to {MOST_WEIGHT}"),
         };
-        let number = weight.parse().ok().filter(|number| (1..=MOST_WEIGHT).contains(number));
-        Ok::<_, CommandError>((seat, number.ok_or_else(refused)?))
+        Ok::<_, CommandError>((seat, weight.parse().map_err(|_| refused())?))
     };
     Ok(Revision { without, weights: args.weights.iter().map(weight).collect::<Result<_, _>>()? })
 }

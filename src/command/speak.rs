@@ -13,6 +13,7 @@ use super::{
     error::CommandError,
     exit::Exit,
     kept::{Place, whole_id},
+    wishes::within,
     words::Words,
 };
 use heard::{Heard, Listening, Why, is_answer};
@@ -90,7 +91,7 @@ pub(super) struct VetoArgs {
     #[arg(long, value_name = "TEXT", value_parser = said)]
     why: String,
     /// The first message that this touches, by its number in the minutes; the conclusion when none is given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=u32::MAX.into()))]
     message: Option<u32>,
 }
 

@@ -66,8 +66,7 @@ fn fitting(engine: &Engine, agent: &dyn Agent, tab: &mut Tab) -> Option<Synthesi
     let mut room = agent.window().map_or(SYNTHESIS_ROOM, |window| window as usize * 3 / 2);
     loop {
         let prompt = report::synthesis_request_within(state, card, room);
-        let bytes = prompt.system.len() + prompt.user.len() + prompt.schema.to_string().len();
-        if tab.reserve(bytes, None).is_ok() {
+        if tab.reserve(sent(&prompt), None).is_ok() {
             return Some(prompt);
         }
         if room < LEAST_ROOM {
@@ -75,6 +74,11 @@ fn fitting(engine: &Engine, agent: &dyn Agent, tab: &mut Tab) -> Option<Synthesi
         }
         room /= 2;
     }
+}
+
+/// What is sent with a request, in bytes.
+fn sent(prompt: &SynthesisPrompt) -> usize {
+    prompt.system.len() + prompt.user.len() + prompt.schema.to_string().len()
 }
 
 async fn by_agent(asking: &Asking, engine: &Engine, agent: &dyn Agent, tab: &mut Tab) -> Result<Synthesis, Failed> {
@@ -153,7 +157,7 @@ async fn once(
         again,
         time_left,
     };
-    tab.begin(&request).await.ok()?;
+    tab.begin(sent(prompt), request.again.as_ref()).await.ok()?;
     let reply = timeout(time_left, contained(agent.reply(request, &Silent), asking.causes)).await;
     match &reply {
         Ok(outcome) => tab.end(outcome),

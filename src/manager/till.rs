@@ -10,7 +10,7 @@ use quorate_strategies::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
-    agent::{Again, Agent, AgentError, Reply, Request, Trouble},
+    agent::{Again, Agent, AgentError, Reply, Trouble},
     manager::{
         error::RunError,
         ledger::Ledger,
@@ -120,12 +120,6 @@ fn kept_back(budget: Budget, full: Spend) -> Spend {
     }
 }
 
-/// What is sent with a request, in bytes.
-pub(crate) fn sent(request: &Request<'_>) -> usize {
-    let schema = request.schema.map_or(0, |schema| schema.to_string().len());
-    request.system.len() + request.user.len() + schema
-}
-
 /// The account of one turn: its attempts one after the other.
 #[derive(Debug)]
 pub(crate) struct Tab {
@@ -160,10 +154,10 @@ impl Tab {
         Ok(Some(spend))
     }
 
-    /// Takes room for an attempt, unless that was done before, and waits until it is recorded.
-    pub(crate) async fn begin(&mut self, request: &Request<'_>) -> Result<(), Refused> {
+    /// Takes room for an attempt that sends so many bytes, unless that was done before, and waits until it is recorded.
+    pub(crate) async fn begin(&mut self, bytes: usize, again: Option<&Again<'_>>) -> Result<(), Refused> {
         if self.open.as_ref().is_some_and(|open| open.hold.is_none()) {
-            self.reserve(sent(request), request.again.as_ref())?;
+            self.reserve(bytes, again)?;
             self.note().await;
         }
         Ok(())

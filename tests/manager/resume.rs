@@ -227,7 +227,10 @@ async fn what_the_time_limit_stopped_goes_on_in_its_round_too() {
         assert_eq!(late.outcome.completeness, if ms == 5 { Completeness::Failed } else { Completeness::Partial });
         let recorded = Recorded::read(&late.lines().unwrap());
         let again = checked(room("expert", 3).0.total_ms(ms).resume(recorded).run().await.unwrap());
-        assert!(again.entries.iter().any(|entry| matches!(entry.event, Event::Reopened { round: Some(1), .. })));
+        let reopened = |entry: &&Entry| matches!(entry.event, Event::Reopened { .. });
+        let reopened = again.entries.iter().find(reopened).map(|entry| entry.event.clone());
+        let round = Some(late.state.round());
+        assert_eq!(reopened, Some(Event::Reopened { by: "quorate".into(), round }), "{ms} ms");
         // A time-out that is recorded stays; whoever was not asked yet in that round is asked in it.
         assert_eq!(again.state.turns()[..late.state.turns().len()], *late.state.turns());
         let asked = |done: &Finished| done.state.turns().iter().map(|turn| (turn.seat, turn.round)).collect::<Vec<_>>();
