@@ -59,6 +59,7 @@ mod overrides;
 mod people;
 mod place;
 mod points;
+pub(crate) mod ranges;
 mod said;
 mod seats;
 mod section;

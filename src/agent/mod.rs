@@ -1,6 +1,6 @@
 //! The contract of backends: one async method that answers a prompt.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{fmt, time::Duration};
 
 use async_trait::async_trait;
 use quorate_strategies::{
@@ -33,6 +33,7 @@ pub mod program;
 mod rehearsal;
 mod scripted;
 mod served;
+mod shared;
 pub mod spec;
 mod time;
 
@@ -238,6 +239,11 @@ pub trait Agent: Send + Sync + fmt::Debug {
         self.inner().map_or_else(|| Cost::of(self.backend().origin), Agent::cost)
     }
 
+    /// Whether its next turn is answered by what is given already: nothing is requested of anybody then, and nothing spent.
+    fn is_given(&self) -> bool {
+        self.inner().is_some_and(Agent::is_given)
+    }
+
     /// Whether it is there, as far as that can be told without asking it; nothing is spent. The caller limits the time.
     async fn presence(&self) -> Presence {
         match self.inner() {
@@ -249,44 +255,5 @@ pub trait Agent: Send + Sync + fmt::Debug {
     /// How long a turn of this backend may take.
     fn turn_time(&self) -> TurnTime {
         self.inner().map_or(TurnTime::Usual, Agent::turn_time)
-    }
-}
-
-#[async_trait]
-impl<A: Agent + ?Sized> Agent for Arc<A> {
-    async fn reply(&self, request: Request<'_>, sink: &dyn Sink) -> Result<Reply, AgentError> {
-        self.as_ref().reply(request, sink).await
-    }
-
-    fn backend(&self) -> Backend {
-        self.as_ref().backend()
-    }
-
-    fn lane(&self) -> Option<(&Lane, Limits)> {
-        self.as_ref().lane()
-    }
-
-    fn style(&self) -> Style {
-        self.as_ref().style()
-    }
-
-    fn window(&self) -> Option<u32> {
-        self.as_ref().window()
-    }
-
-    fn output_cap(&self) -> Option<u32> {
-        self.as_ref().output_cap()
-    }
-
-    fn cost(&self) -> Cost {
-        self.as_ref().cost()
-    }
-
-    async fn presence(&self) -> Presence {
-        self.as_ref().presence().await
-    }
-
-    fn turn_time(&self) -> TurnTime {
-        self.as_ref().turn_time()
     }
 }

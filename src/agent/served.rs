@@ -185,4 +185,9 @@ impl Agent for Served {
     fn inner(&self) -> Option<&dyn Agent> {
         Some(self.inner.as_ref())
     }
+
+    fn is_given(&self) -> bool {
+        let place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        place.begun < self.given.len()
+    }
 }

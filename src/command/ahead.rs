@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal as _};
 use quorate_strategies::{brief::Language, seat::Origin};
 
 use super::{
+    costs::exceptions,
     doctor::words::{self, say},
     error::CommandError,
     forecast::Forecast,
@@ -29,9 +30,13 @@ pub(super) enum Consent {
     Given,
 }
 
-/// Says what may cost money, and asks a person at a terminal once before that, or before many turns of models and programs. Where
+/// Says what may cost money and what the budget does not bind, and asks a person at a terminal once before that, or before many turns of models and programs. Where
 /// there is no terminal nobody is asked: what is used was named.
 pub(super) fn may_begin(discussion: &Discussion, plan: &Plan, consent: Consent) -> Result<bool, CommandError> {
+    let words = Words::of(plan.charter.brief.language);
+    for note in exceptions(discussion, words) {
+        tell(&words.note(&note));
+    }
     let paid = paid(discussion);
     let asks = consent == Consent::Asked && io::stdin().is_terminal() && io::stderr().is_terminal();
     if paid.is_empty() && !asks {

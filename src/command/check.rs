@@ -3,7 +3,7 @@
 use quorate_strategies::{catalog::Catalog, seat::Seat, strategy::Knobs};
 
 use super::{
-    costs::{budget, cost},
+    costs::{budget, cost, exceptions},
     error::CommandError,
     exit::Exit,
     forecast::{ANSWER, Forecast},
@@ -53,6 +53,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     worst(&mut sheet, &discussion, &plan, &forecast, answer);
     let mut notes = notes(&plan, &forecast, words);
     notes.extend(bench_note(&discussion, &plan, words));
+    notes.extend(exceptions(&discussion, words));
     for note in notes.iter().map(String::as_str).chain(language_note(&preset, &overrides, &plan)) {
         sheet.line(words.check.note, note);
     }

@@ -1,8 +1,9 @@
-//! What `check` says of money: the worst case at list prices, and whether the budget holds it.
+//! What is said of money before it is spent: the worst case at list prices, whether the budget holds it, and whom it does
+//! not bind.
 
 use std::collections::BTreeSet;
 
-use quorate_strategies::event::{Budget, Spend};
+use quorate_strategies::event::{Budget, Rate, Spend};
 
 use super::{
     forecast::Forecast,
@@ -53,6 +54,27 @@ pub(super) fn limited(budget: Budget, currency: &str, worst: Spend, words: &Word
     let template = if budget.holds(worst) { costs.holds } else { costs.ends_early };
     let what = words.list(limits.into_iter().flatten());
     Some((costs.budget, fill(template, &[("what", &what)])))
+}
+
+/// Whose requests are counted otherwise than by a list of prices, where money or tokens are limited.
+pub(super) fn exceptions(discussion: &Discussion, words: &Words) -> Vec<String> {
+    let (costs, limits) = (CostWords::of(words.language), discussion.money.limits());
+    let counted = discussion.counted();
+    let said = counted.values().find_map(|rate| match rate {
+        Rate::Said { each } => Some(money(*each)),
+        _ => None,
+    });
+    let line = |template: &str, is: fn(&Rate) -> bool| {
+        let names: Vec<&str> = counted.iter().filter(|(_, rate)| is(rate)).map(|(name, _)| &**name).collect();
+        let currency = discussion.money.prices.currency();
+        let values =
+            [("n", said.as_deref().unwrap_or_default()), ("currency", currency), ("names", &words.list(&names))];
+        (!names.is_empty()).then(|| fill(template, &values))
+    };
+    let of_money = limits.nanos.and_then(|_| line(costs.local, |rate| *rate == Rate::Free));
+    let said = limits.nanos.and_then(|_| line(costs.said, |rate| matches!(rate, Rate::Said { .. })));
+    let uncounted = limits.nanos.or(limits.tokens).and_then(|_| line(costs.uncounted, |rate| *rate == Rate::Uncounted));
+    of_money.into_iter().chain(said).chain(uncounted).collect()
 }
 
 /// The backends that may cost money of which nobody knows how much.

@@ -55,6 +55,10 @@ pub(super) enum CommandError {
     NoHome(etcetera::HomeDirError),
     #[error("{id:?} is the beginning of several ids: {matches}; give more of it")]
     Ambiguous { id: String, matches: String },
+    #[error("cannot read {typed}: no such file, and nothing that is kept begins like that; {hint}")]
+    UnknownRecord { typed: String, hint: String },
+    #[error("there is no discussion {typed:?}; {hint}")]
+    UnknownDiscussion { typed: String, hint: String },
     #[error("cannot {action} {}: {source}; {next}", path.display())]
     File { action: &'static str, path: PathBuf, source: io::Error, next: &'static str },
     #[error("{} already exists and is never overwritten; choose another --out, or move it away", path.display())]
@@ -70,8 +74,8 @@ pub(super) enum CommandError {
         path.display()
     )]
     NotReplayable { path: PathBuf, events: usize, source: Box<CatalogError> },
-    #[error("{} has ended for good ({stop}), and nothing is left to go on with; `quorate fork` goes on in a copy", path.display())]
-    Ended { path: PathBuf, stop: &'static str },
+    #[error("{} has ended for good ({stop}), and nothing is left to go on with; `{fork}` goes on in a copy", path.display())]
+    Ended { path: PathBuf, stop: &'static str, fork: String },
     #[error("{} broke off before everybody sat, so nobody was asked; `quorate run` begins it anew", path.display())]
     TooEarly { path: PathBuf },
     #[error("cannot read stdin: {0}")]

@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     }
     if args.out == Path::new("-") {
         print(&String::from_utf8_lossy(&lines))?;
-        return Ok(Exit::Done);
+        return Ok(record::exit(&recorded));
     }
     let words = Words::of(recorded.state.charter().brief.language);
     let folder = Folder::open(&args.out)?;
@@ -59,5 +59,5 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         let values = [("path", &*path.to_string_lossy()), ("why", &record::told(broken, words))];
         tell(&words.note(&fill(words.record.broken, &values)));
     }
-    Ok(Exit::Done)
+    Ok(record::exit(&recorded))
 }

@@ -14,7 +14,7 @@ use super::{
     output::{print, tell},
     record,
     run::{files, until_the_end},
-    wishes::pair,
+    wishes::{pair, within},
     words::{Words, fill},
 };
 use crate::{
@@ -22,6 +22,7 @@ use crate::{
     manager::{Discussion, Fork, Recorded},
 };
 
+pub(super) mod onward;
 pub(super) mod settings;
 mod shown;
 
@@ -37,16 +38,16 @@ pub(super) struct Args {
     #[command(flatten)]
     place: Place,
     /// The message behind which the copy goes on; 0 begins anew
-    #[arg(long, value_name = "N", required_unless_present = "round")]
+    #[arg(long, value_name = "N", required_unless_present = "round", value_parser = within::<u32>(0..=u32::MAX.into()))]
     at: Option<u32>,
     /// The round behind which the copy goes on, instead of a message; 0 begins anew
-    #[arg(long, value_name = "N", conflicts_with = "at")]
+    #[arg(long, value_name = "N", conflicts_with = "at", value_parser = within::<u32>(0..=u32::MAX.into()))]
     round: Option<u32>,
     /// Another decision rule, as `quorate list rules` shows
     #[arg(long, value_name = "RULE")]
     rule: Option<String>,
-    /// min_rounds, max_rounds, max_turns, turn_seconds, total_seconds, or a knob of the strategy or rule; may be given
-    /// several times
+    /// min_rounds, max_rounds, max_turns, turn_seconds, total_seconds, budget_calls, budget_tokens, budget_money, or a knob of
+    /// the strategy or rule; may be given several times. What is served takes nothing of the copy's budget
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     settings: Vec<(String, String)>,
     /// The agent that goes on for one seat, as `quorate list agents` shows; that of the record when none is given
@@ -83,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
     let (discussion, again) = args.place.keep(discussion, folder.as_ref(), words)?;
     let ended = until_the_end(discussion, words);
-    again.tell(words);
+    again.tell(ended.as_ref().ok().map(|finished| &*finished.hash), words);
     let finished = ended?;
     if let Some(folder) = &folder {
         files(&finished.source(), folder, words)?;

@@ -17,6 +17,23 @@ pub(super) async fn watch(mut signals: Signals, control: Control, by: &str) {
     std::process::exit(i32::from(Exit::Interrupted.code()));
 }
 
+/// Has a write beyond the largest size of files (`ulimit -f`) fail as any other write that cannot be done: the signal that comes
+/// with it would end the process without a word. Programs that are started keep what is usual.
+#[cfg(unix)]
+pub(super) fn outlive_full_files() {
+    use tokio::signal::unix::{SignalKind, signal};
+    /// `SIGXFSZ`, by its number on Linux, macOS and the BSDs.
+    const FILE_TOO_LARGE: i32 = 25;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
+    // Once somebody listens, the signal no longer ends the process; it stays so when nobody listens any more. Where it cannot
+    // be had, everything is as it was.
+    let _ = runtime.map(|runtime| runtime.block_on(async { signal(SignalKind::from_raw(FILE_TOO_LARGE)).map(drop) }));
+}
+
+/// Where there is no such signal, there is nothing to outlive.
+#[cfg(not(unix))]
+pub(super) const fn outlive_full_files() {}
+
 /// Signals that ask the process to end.
 #[cfg(unix)]
 pub(super) struct Signals {

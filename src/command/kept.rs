@@ -1,11 +1,10 @@
 //! Where the command keeps discussions: the store that `--store` names, or the usual place of this machine.
 
-use std::{
-    path::{MAIN_SEPARATOR_STR, Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use etcetera::BaseStrategy as _;
+use quorate_strategies::catalog::nearest;
 
 use super::{
     error::CommandError,
@@ -19,6 +18,11 @@ use crate::{
     store::{Folder, Journal, Kept, Shelf, Store, StoreError, Tee},
 };
 
+mod again;
+
+pub(super) use again::Again;
+use again::Keeping;
+
 /// Nothing is kept beyond the end of the process.
 const NOWHERE: &str = ":memory:";
 
@@ -26,37 +30,18 @@ const NOWHERE: &str = ":memory:";
 const MOST_NAMED: usize = 5;
 
 /// The flag that says where discussions are kept.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 pub(super) struct Place {
     /// Where discussions are kept: a database file, a folder of plain files (with a slash at its end), or :memory: to
-    /// keep nothing; else the usual place for data on this machine
-    #[arg(long, value_name = "PATH|DIR/|:memory:", env = "QUORATE_STORE", hide_env_values = true)]
+    /// keep nothing; else, or where it is empty, the usual place for data on this machine
+    #[arg(
+        long,
+        value_name = "PATH|DIR/|:memory:",
+        env = "QUORATE_STORE",
+        hide_env_values = true,
+        value_parser = OsStringValueParser::new().map(PathBuf::from)
+    )]
     store: Option<PathBuf>,
-}
-
-/// Where a discussion that begins is kept.
-#[derive(Debug)]
-struct Begun {
-    /// Takes its lines; none when it is not kept.
-    journal: Option<Box<dyn Journal>>,
-    /// The flag that finds it again, where one is needed; none when it cannot be found again.
-    told: Option<String>,
-}
-
-/// How a discussion that is kept is found again.
-#[derive(Debug)]
-pub(super) struct Again {
-    id: Arc<str>,
-    flag: Option<String>,
-}
-
-impl Again {
-    /// Says how it is found again, if it can be.
-    pub(super) fn tell(&self, words: &Words) {
-        if let Some(store) = &self.flag {
-            tell(&fill(words.kept.kept, &[("id", &self.id), ("store", store)]));
-        }
-    }
 }
 
 impl Place {
@@ -69,30 +54,30 @@ impl Place {
     ) -> Result<(Discussion, Again), CommandError> {
         let discussion = discussion.named();
         let id = discussion.name();
-        let begun = self.begin(&id, words)?;
-        let kept = match (begun.journal, folder) {
+        let (journal, keeping) = self.begin(&id, words)?;
+        let kept = match (journal, folder) {
             (Some(journal), Some(folder)) => discussion.journal(Tee::new(journal, folder.journal()?)),
             (Some(journal), None) => discussion.journal(journal),
             (None, Some(folder)) => discussion.journal(folder.journal()?),
             (None, None) => discussion,
         };
-        Ok((kept, Again { id, flag: begun.told }))
+        Ok((kept, Again::new(id, self.clone(), keeping)))
     }
 
     /// Begins the record of a discussion. A usual place that cannot be opened is told, and keeps nobody from talking.
-    fn begin(&self, id: &str, words: &Words) -> Result<Begun, CommandError> {
+    fn begin(&self, id: &str, words: &Words) -> Result<(Option<Box<dyn Journal>>, Keeping), CommandError> {
         let Some(path) = self.named() else {
-            let begun = usual().and_then(|path| Ok(made(&path)?.create(id)?));
-            return Ok(match begun {
-                Ok(journal) => Begun { journal: Some(journal), told: Some(String::new()) },
+            return Ok(match usual().and_then(|path| Ok(made(&path)?.create(id)?)) {
+                Ok(journal) => (Some(journal), Keeping::Kept),
                 Err(error) => {
-                    tell(&words.note(&fill(words.kept.not_kept, &[("why", &error.to_string())])));
-                    Begun { journal: None, told: None }
+                    let why = error.to_string();
+                    tell(&words.note(&fill(words.kept.not_kept, &[("why", &why)])));
+                    (None, Keeping::Refused(why))
                 }
             });
         };
-        let journal = Some(open(path)?.create(id)?);
-        Ok(Begun { journal, told: (path != Path::new(NOWHERE)).then(|| self.flag(path)) })
+        let keeping = if path == Path::new(NOWHERE) { Keeping::Unwanted } else { Keeping::Kept };
+        Ok((Some(open(path)?.create(id)?), keeping))
     }
 
     /// The store, made where it is missing, for whoever keeps several discussions in it; none, which is told, where the usual
@@ -155,6 +140,24 @@ impl Place {
         Ok(Some((id, kept)))
     }
 
+    /// What helps somebody whose id is none: the nearest of those that are kept, or the newest.
+    pub(super) fn hint(&self, typed: &str) -> String {
+        if self.named() == Some(Path::new(NOWHERE)) {
+            return format!("{NOWHERE} keeps nothing; name another --store, of which `quorate ls` lists the ids");
+        }
+        let list = format!("`quorate ls{}` lists them", self.again());
+        // Whatever is wrong with the store has been told when it was looked for there.
+        let ids: Vec<String> = self
+            .store()
+            .and_then(|store| Ok(store.list()?))
+            .map_or_else(|_| Vec::new(), |listed| listed.into_iter().map(|one| one.id).collect());
+        match (nearest(typed, ids.iter().map(String::as_str)), ids.is_empty()) {
+            (_, true) => format!("nothing is kept there yet: `quorate run{}` keeps what it discusses", self.again()),
+            (Some(near), _) => format!("did you mean {near}? {list}"),
+            (None, false) => format!("the newest there: {}; {list}", some(&ids)),
+        }
+    }
+
     /// What was named; nothing by an empty variable.
     fn named(&self) -> Option<&Path> {
         self.store.as_deref().filter(|path| !path.as_os_str().is_empty())
@@ -170,14 +173,17 @@ pub(super) fn whole_id(store: &dyn Store, beginning: &str) -> Result<Option<Stri
     ids.retain(|id| !beginning.is_empty() && id.starts_with(beginning));
     match ids.len() {
         0 | 1 => Ok(ids.pop()),
-        _ => {
-            let mut matches = ids.iter().take(MOST_NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
-            if ids.len() > MOST_NAMED {
-                matches.push_str(", …");
-            }
-            Err(CommandError::Ambiguous { id: beginning.to_owned(), matches })
-        }
+        _ => Err(CommandError::Ambiguous { id: beginning.to_owned(), matches: some(&ids) }),
     }
+}
+
+/// The first of some ids.
+fn some(ids: &[String]) -> String {
+    let mut named = ids.iter().take(MOST_NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    if ids.len() > MOST_NAMED {
+        named.push_str(", …");
+    }
+    named
 }
 
 /// A folder by its slash or because it is one; anything else is a database.

@@ -12,8 +12,8 @@ use super::{
     error::CommandError,
     exit::Exit,
     kept::Place,
-    output::print,
-    wishes::Lang,
+    output::{print, tell},
+    wishes::{Lang, within},
     words::{Words, fill},
 };
 use crate::{
@@ -32,8 +32,8 @@ pub(super) struct Args {
     #[arg(long)]
     json: bool,
     /// How many are listed, the newest first
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    last: usize,
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = within::<u64>(0..=u64::MAX))]
+    last: u64,
     /// The language of the list
     #[arg(long, value_name = "LANG", default_value = "en", conflicts_with = "json")]
     lang: Lang,
@@ -167,8 +167,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let store = args.place.store()?;
     let listed = store.list()?;
     let (all, now_ms) = (listed.len(), MachineClock.now_ms());
-    let rows: Result<Vec<Row>, StoreError> =
-        listed.into_iter().take(args.last).map(|one| row(store.as_ref(), one, now_ms)).collect();
+    let rows: Result<Vec<Row>, StoreError> = listed
+        .into_iter()
+        .take(usize::try_from(args.last).unwrap_or(usize::MAX))
+        .map(|one| row(store.as_ref(), one, now_ms))
+        .collect();
     let rows = rows?;
     if args.json {
         let text = serde_json::to_string_pretty(&rows).unwrap_or_default();
@@ -176,6 +179,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         return Ok(Exit::Done);
     }
     print(&table(&rows, all, words))?;
+    if all == 0 {
+        tell(&fill(words.kept.begin, &[("store", &args.place.again())]));
+    }
     Ok(Exit::Done)
 }
 

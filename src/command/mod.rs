@@ -8,7 +8,7 @@
 //! | code | when |
 //! |---|---|
 //! | 0 | a decision was made, by whomever; or none was sought and the discussion finished |
-//! | 1 | it ended without a decision (a pipeline: its last stage did, or a gate did not agree), `verify` or `replay` found a bad event, or `rehearse` a broken promise |
+//! | 1 | it ended without a decision (a pipeline: its last stage did, or a gate did not agree), a record holds a bad event (`verify`, `replay`, `show`, `export`, `rejudge`), what was said to a discussion does not count, or `rehearse` found a broken promise |
 //! | 2 | usage or configuration is wrong, or a file cannot be read |
 //! | 3 | nobody answered, or it was aborted; a stage failed that others needed, or the time of a pipeline was up |
 //! | 130 | it was interrupted |
@@ -145,6 +145,7 @@ pub fn main() -> ExitCode {
         }
     };
     output::log();
+    interrupt::outlive_full_files();
     let ended = match cli.verb {
         Verb::Run(args) => run::run(&args),
         #[cfg(feature = "pipeline")]

@@ -10,6 +10,7 @@ use quorate_strategies::{
 
 use super::{
     error::CommandError,
+    exit::Exit,
     folder,
     kept::Place,
     output::tell,
@@ -89,13 +90,19 @@ pub(super) fn tell_what_is_missing(path: &Path, recorded: &Recorded, words: &Wor
     }
 }
 
+/// How a verb ends that has done what it could with a record: a damaged one is a bad event, as `verify` finds it.
+pub(super) const fn exit(recorded: &Recorded) -> Exit {
+    if recorded.broken.is_some() { Exit::Undecided } else { Exit::Done }
+}
+
 /// The bytes of a record, and what it is called: a file, the folder that holds it, or the id of one that is kept. A file
 /// that exists comes first.
 pub(super) fn open(path: &Path, place: &Place) -> Result<(PathBuf, Vec<u8>), CommandError> {
     if path.symlink_metadata().is_err()
-        && let Some(id) = as_id(path)
-        && let Some((id, lines)) = place.find(id)?
+        && let Some(typed) = as_id(path)
     {
+        let unknown = || CommandError::UnknownRecord { typed: typed.to_owned(), hint: place.hint(typed) };
+        let (id, lines) = place.find(typed)?.ok_or_else(unknown)?;
         return Ok((id.into(), lines));
     }
     let file = if path.is_dir() { path.join(folder::RECORD) } else { path.to_owned() };

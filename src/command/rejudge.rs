@@ -6,7 +6,7 @@ use quorate_strategies::{
     brief::Language,
     catalog::Catalog,
     event::{Charter, Chosen},
-    rejudge::{Rejudged, Revision, rejudge, sensitivity},
+    rejudge::{MOST_WEIGHT, Rejudged, Revision, rejudge, sensitivity},
     rule::DecisionRule,
     seat::{Roster, SeatId},
     strategy::{Check, Knobs},
@@ -18,7 +18,7 @@ use super::{
     kept::Place,
     output::{print, tell},
     record,
-    wishes::{Lang, pair},
+    wishes::{Lang, pair, within},
     words::Words,
 };
 
@@ -44,7 +44,7 @@ pub(super) struct Args {
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     settings: Vec<(String, String)>,
     /// The percentage that the rule asks for, as --set threshold=T
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = within::<u32>(0..=u32::MAX.into()))]
     threshold: Option<u32>,
     /// Leave out the vote of this seat; may be given several times
     #[arg(long, value_name = "NAME")]
@@ -80,14 +80,14 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let sensitivity = args.sensitivity.then(|| sensitivity(&judged, rule.as_ref(), &chosen, &catalog));
     if args.json {
         print(&json::document(&again, sensitivity.as_ref()))?;
-        return Ok(Exit::Done);
+        return Ok(record::exit(&recorded));
     }
     print(&shown::table(&again, words))?;
     if let Some(sensitivity) = &sensitivity {
         print(&shown::sensitivity(&again, sensitivity, words))?;
     }
     shown::notes(&again, words).iter().for_each(|note| tell(&words.note(note)));
-    Ok(Exit::Done)
+    Ok(record::exit(&recorded))
 }
 
 /// A record that was judged again.
@@ -126,7 +126,9 @@ fn revision(args: &Args, roster: &Roster) -> Result<Revision, CommandError> {
     let without = args.without.iter().map(|name| seat(roster, name)).collect::<Result<_, _>>()?;
     let weight = |(name, weight): &(String, String)| {
         let seat = seat(roster, name)?;
-        let refused = || CommandError::Flag { why: format!("--weight {name}={weight}: {weight:?} is no whole number") };
+        let refused = || CommandError::Flag {
+            why: format!("--weight {name}={weight}: it has to be a whole number from 1 to {MOST_WEIGHT}"),
+        };
         Ok::<_, CommandError>((seat, weight.parse().map_err(|_| refused())?))
     };
     Ok(Revision { without, weights: args.weights.iter().map(weight).collect::<Result<_, _>>()? })

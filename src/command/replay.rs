@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let shown = match recorded.replay(&discussion(args, &recorded)?) {
         Ok(replayed) => {
             print(&same(&recorded, &replayed, words))?;
-            return Ok(if recorded.broken.is_some() { Exit::Undecided } else { Exit::Done });
+            return Ok(record::exit(&recorded));
         }
         Err(RunError::Changed(changed)) => told(&changed, words),
         Err(other) => return Err(other.into()),

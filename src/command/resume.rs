@@ -1,6 +1,9 @@
 //! `quorate resume`: a discussion that broke off goes on where its record ends.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Display,
+    path::{Path, PathBuf},
+};
 
 use quorate_strategies::event::Charter;
 
@@ -10,6 +13,7 @@ use super::{
     error::CommandError,
     exit::Exit,
     folder::{self, Folder},
+    fork::onward,
     kept::Place,
     output::tell,
     record,
@@ -37,7 +41,7 @@ pub(super) struct Args {
     /// The agent that goes on for one seat, as `quorate list agents` shows; that of the record when none is given
     #[arg(long = "agent", value_name = "NAME=SPEC", value_parser = super::wishes::pair)]
     agents: Vec<(String, String)>,
-    /// A list of prices over those that ship, where the budget counts money by prices of one's own
+    /// A list of prices for backends whose price the record does not settle; what it settles holds
     #[arg(long, value_name = "FILE")]
     prices: Option<PathBuf>,
     /// Write minutes.md, result.json and record.jsonl of the whole discussion into this folder too, which is made where
@@ -76,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let charter = begun(&opened.path, &recorded)?;
     let words = Words::of(charter.brief.language);
     if recorded.ended().is_some() {
-        return ended(&opened, &recorded, words);
+        return ended(args, &opened, &recorded, words);
     }
     if recorded.state.round() == 0 {
         return Err(CommandError::TooEarly { path: opened.path });
@@ -86,7 +90,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         instead.is_left_to(&opened.path, &charter, recorded.state.roster())?;
     }
     let table = instead.table(&charter, &recorded.state, &record::catalog())?.id(charter.id.clone());
-    let discussion = priced(args, table)?;
+    let discussion = priced(args, &charter, table)?;
     recorded.replay(&discussion)?;
     let plan = discussion.check()?;
     let consent = if args.yes { Consent::Given } else { Consent::Asked };
@@ -96,13 +100,18 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     go_on(args, opened, recorded, discussion, words)
 }
 
-/// Prices are not in the record: they may have changed since.
-fn priced(args: &Args, discussion: Discussion) -> Result<Discussion, CommandError> {
+/// Prices that the record settled hold; a list is for backends that have none there.
+fn priced(args: &Args, charter: &Charter, discussion: Discussion) -> Result<Discussion, CommandError> {
     let Some(path) = &args.prices else { return Ok(discussion) };
-    let wrong = |why: &dyn std::error::Error| CommandError::Flag { why: format!("--prices {}: {why}", path.display()) };
+    let wrong = |why: &dyn Display| CommandError::Flag { why: format!("--prices {}: {why}", path.display()) };
     let text = read_text(path, MOST_PRICES_BYTES).map_err(|why| wrong(&why))?;
     let own = Prices::parse(&text).map_err(|why| wrong(&why))?;
-    Ok(discussion.prices(own.over(Prices::shipped())))
+    match &charter.currency {
+        Some(currency) if currency != own.currency() => {
+            Err(wrong(&format!("its prices are in {}, and the record counts in {currency}", own.currency())))
+        }
+        _ => Ok(discussion.prices(own.over(Prices::shipped()))),
+    }
 }
 
 fn go_on(
@@ -117,7 +126,9 @@ fn go_on(
     let said = recorded.state.turns().iter().filter(|turn| turn.is_answered()).count();
     let values = [("id", &*discussion.name()), ("n", &said.to_string())];
     tell(&words.note(&fill(words.resume.goes_on, &values)));
-    let finished = played(discussion.journal(journal).resume(recorded), words)?;
+    // Nobody can speak to one that is kept in no store.
+    let store = (opened.from == From::Store).then(|| args.place.again());
+    let finished = played(discussion.journal(journal).resume(recorded), store, words)?;
     for folder in opened.folder.iter().chain(&out) {
         files(&finished.source(), folder, words)?;
     }
@@ -137,9 +148,10 @@ fn end(finished: &Finished, words: &Words) -> Exit {
 fn open(args: &Args) -> Result<Opened, CommandError> {
     let path = &args.record;
     if path.symlink_metadata().is_err()
-        && let Some(id) = record::as_id(path)
-        && let Some((id, kept)) = args.place.resume(id)?
+        && let Some(typed) = record::as_id(path)
     {
+        let unknown = || CommandError::UnknownRecord { typed: typed.to_owned(), hint: args.place.hint(typed) };
+        let (id, kept) = args.place.resume(typed)?.ok_or_else(unknown)?;
         return Ok(Opened { path: id.into(), kept, folder: None, from: From::Store });
     }
     let file = if path.is_dir() { path.join(folder::RECORD) } else { path.clone() };
@@ -171,13 +183,15 @@ fn begun(path: &Path, recorded: &Recorded) -> Result<Charter, CommandError> {
 }
 
 /// Nothing is left to do but what was cut off behind the last event: the files that are made from the record.
-fn ended(opened: &Opened, recorded: &Recorded, words: &Words) -> Result<Exit, CommandError> {
+fn ended(args: &Args, opened: &Opened, recorded: &Recorded, words: &Words) -> Result<Exit, CommandError> {
     let lacking = opened.folder.as_ref().filter(|folder| {
         [folder::MINUTES, folder::RESULT].iter().any(|name| folder.path(name).symlink_metadata().is_err())
     });
     let Some(folder) = lacking else {
         let stop = recorded.state.concluded().map_or("", |end| end.why.name());
-        return Err(CommandError::Ended { path: opened.path.clone(), stop });
+        let store = if opened.from == From::Store { args.place.again() } else { String::new() };
+        let fork = onward::command(&opened.path.to_string_lossy(), &store, &recorded.state);
+        return Err(CommandError::Ended { path: opened.path.clone(), stop, fork });
     };
     files(&recorded.source(), folder, words)?;
     Ok(Exit::Done)

@@ -72,8 +72,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     }
     let folder = args.out.as_deref().map(Folder::open).transpose()?;
     let (kept, again) = args.place.keep(discussion, folder.as_ref(), words)?;
-    let ended = played(kept, words);
-    again.tell(words);
+    let ended = played(kept, again.flag(), words);
+    again.tell(ended.as_ref().ok().map(|finished| &*finished.hash), words);
     let finished = ended.map_err(|error| keep_what_there_is(error, folder.as_ref(), words))?;
     write_down(args, &finished, folder.as_ref(), words)?;
     let exit = Exit::of(&finished.outcome, &finished.state);
@@ -84,9 +84,14 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     Ok(exit)
 }
 
-/// Runs a discussion while people see how far it is and what waits for them.
-pub(super) fn played(discussion: Discussion, words: &'static Words) -> Result<Finished, CommandError> {
-    let usher = Usher::new(words, discussion.name());
+/// Runs a discussion while people see how far it is and what waits for them. `store` is the flag with which another process
+/// reaches it, where one can.
+pub(super) fn played(
+    discussion: Discussion,
+    store: Option<String>,
+    words: &'static Words,
+) -> Result<Finished, CommandError> {
+    let usher = Usher::new(words, discussion.name(), store);
     let mut discussion = discussion.observer(Arc::new(usher));
     let progress = io::stderr().is_terminal().then(|| Arc::new(Progress::new(words)));
     if let Some(progress) = &progress {

@@ -72,5 +72,5 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     };
     rendered.map_err(CommandError::Stdout)?;
     print(&String::from_utf8_lossy(&out))?;
-    Ok(Exit::Done)
+    Ok(record::exit(&recorded))
 }

@@ -1,6 +1,10 @@
 //! Speaking to a discussion that another process runs: `say`, `pause`, `go`, `cancel`, `approve`, `reject` and `veto`.
 
-use std::sync::Arc;
+use std::{
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
 
 use quorate_strategies::{state::Gate, turn::TurnId};
 use thiserror::Error;
@@ -9,20 +13,31 @@ use super::{
     error::CommandError,
     exit::Exit,
     kept::{Place, whole_id},
-    output::tell,
-    words::{Words, fill},
+    wishes::within,
+    words::Words,
 };
+use heard::{Heard, Listening, Why, is_answer};
+
 use crate::{
-    manager::{MachineClock, Recorded, Ruled, RulingError, rule_on},
-    store::{Note, Says, Store, StoreError},
+    manager::{Recorded, Ruled},
+    store::{Note, Says, Store},
 };
 
+mod heard;
+mod ruling;
 mod successor;
 #[cfg(test)]
 mod tests;
+mod told;
 
 /// The longest text that is said at once, in bytes.
 const MOST_BYTES: usize = 64 << 10;
+
+/// How long the process that runs a discussion is given to take up what was said. It looks four times a second.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How often the record is looked at meanwhile.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// To which discussion, and who says it.
 #[derive(Debug, clap::Args)]
@@ -76,25 +91,27 @@ pub(super) struct VetoArgs {
     #[arg(long, value_name = "TEXT", value_parser = said)]
     why: String,
     /// The first message that this touches, by its number in the minutes; the conclusion when none is given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=u32::MAX.into()))]
     message: Option<u32>,
 }
 
-/// Why something is not said.
+/// Why something is not said. `store` is the flag that finds the discussion.
 #[derive(Debug, Error)]
 pub(super) enum SpeakError {
     #[error(
-        "discussion {id:?} has ended, so nothing that is said now could count; `quorate show {id}` shows its minutes"
+        "discussion {id:?} has ended, so nothing that is said now could count; `quorate show {id}{store}` shows its minutes"
     )]
-    Ended { id: String },
-    #[error("no process runs discussion {id:?}, so nobody would hear it; `quorate resume {id}` goes on with it")]
-    Nobody { id: String },
-    #[error("discussion {id:?} does not ask for an approval now; `quorate say {id} TEXT` says something to everybody")]
-    NotAsked { id: String },
+    Ended { id: String, store: String },
+    #[error("no process runs discussion {id:?}, so nobody would hear it; `quorate resume {id}{store}` goes on with it")]
+    Nobody { id: String, store: String },
     #[error(
-        "an amendment is for a question that is still open, and discussion {id:?} has ended; `quorate veto {id} --why TEXT` starts over"
+        "discussion {id:?} does not ask for an approval now; `quorate say {id}{store} TEXT` says something to everybody"
     )]
-    NoAmendment { id: String },
+    NotAsked { id: String, store: String },
+    #[error(
+        "an amendment is for a question that is still open, and discussion {id:?} has ended; `quorate veto {id}{store} --why TEXT` starts over"
+    )]
+    NoAmendment { id: String, store: String },
 }
 
 pub(super) fn say(args: &SayArgs) -> Result<Exit, CommandError> {
@@ -116,7 +133,7 @@ pub(super) fn cancel(to: &To) -> Result<Exit, CommandError> {
 pub(super) fn approve(args: &ApproveArgs) -> Result<Exit, CommandError> {
     let speaker = Speaker::of(&args.to)?;
     match (&args.amend, speaker.recorded.state.concluded()) {
-        (Some(_), Some(_)) => Err(SpeakError::NoAmendment { id: speaker.id }.into()),
+        (Some(_), Some(_)) => Err(SpeakError::NoAmendment { id: speaker.id, store: speaker.flag }.into()),
         (Some(text), None) => speaker.says(Says::Amend(text.clone())),
         (None, None) => speaker.says(Says::Approve),
         (None, Some(_)) => speaker.rules(Ruled::Approved),
@@ -140,78 +157,99 @@ struct Speaker {
     /// The flag that names the store, where another command needs it.
     flag: String,
     recorded: Recorded,
+    patience: Duration,
     words: &'static Words,
+}
+
+/// Who will take up what is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Listener {
+    /// The process that runs the discussion.
+    Running,
+    /// Whoever goes on with it.
+    Next,
 }
 
 impl Speaker {
     fn of(to: &To) -> Result<Self, CommandError> {
         let by = to.by.clone().filter(|by| !by.trim().is_empty()).unwrap_or_else(user);
         let store: Arc<dyn Store> = to.place.store()?.into();
-        // What begins like no discussion is left as it is: the store says that it has none of it.
-        let id = whole_id(store.as_ref(), &to.id)?.unwrap_or_else(|| to.id.clone());
+        let Some(id) = whole_id(store.as_ref(), &to.id)? else {
+            return Err(CommandError::UnknownDiscussion { typed: to.id.clone(), hint: to.place.hint(&to.id) });
+        };
         Ok(Self { flag: to.place.again(), ..Self::new(store, &id, by)? })
     }
 
     fn new(store: Arc<dyn Store>, id: &str, by: String) -> Result<Self, CommandError> {
         let recorded = Recorded::read(&store.read(id)?);
         let words = Words::of(recorded.state.charter().brief.language);
-        Ok(Self { id: id.to_owned(), by, store, flag: String::new(), recorded, words })
+        let flag = String::new();
+        Ok(Self { id: id.to_owned(), by, store, flag, recorded, patience: PATIENCE, words })
     }
 
-    /// Leaves a note for the process that runs the discussion, if one does and the note can still mean something.
+    /// Leaves a note for the process that runs the discussion, and waits for what becomes of it; or for the one that goes on.
     fn says(self, says: Says) -> Result<Exit, CommandError> {
-        self.may_say(&says)?;
-        let words = &self.words.people;
-        let told = match &says {
-            Says::Message(_) => words.said,
-            Says::Pause => words.paused,
-            Says::Resume => words.resumed,
-            Says::Cancel => words.cancelled,
-            Says::Approve | Says::Amend(_) | Says::Reject(_) => words.answered,
-        };
-        self.store.post(&self.id, &Note { by: self.by, says })?;
-        tell(&fill(told, &[("id", &self.id)]));
-        Ok(Exit::Done)
+        let listener = self.may_say(&says)?;
+        if let Some(why) = self.cannot_count(&says) {
+            return self.not_counted(&why, None);
+        }
+        let note = Note { by: self.by.clone(), says };
+        self.store.post(&self.id, &note)?;
+        match listener {
+            Listener::Running => self.waits_for(&note),
+            Listener::Next => self.left(),
+        }
     }
 
-    fn may_say(&self, says: &Says) -> Result<(), CommandError> {
-        let id = || self.id.clone();
+    /// Who hears it, if anybody can.
+    fn may_say(&self, says: &Says) -> Result<Listener, CommandError> {
+        let (id, store) = (self.id.clone(), self.flag.clone());
         if self.recorded.state.concluded().is_some() {
-            return Err(SpeakError::Ended { id: id() }.into());
+            return Err(SpeakError::Ended { id, store }.into());
         }
+        let listener = if self.is_run()? { Listener::Running } else { Listener::Next };
+        // Nothing is held or stopped that does not run.
+        if listener == Listener::Next && matches!(says, Says::Pause | Says::Resume | Says::Cancel) {
+            return Err(SpeakError::Nobody { id, store }.into());
+        }
+        if is_answer(says) && !matches!(self.recorded.state.gate(), Gate::Open(_)) {
+            return Err(SpeakError::NotAsked { id, store }.into());
+        }
+        Ok(listener)
+    }
+
+    /// Whether a process runs it now.
+    fn is_run(&self) -> Result<bool, CommandError> {
         let listed = self.store.list()?.into_iter().find(|one| one.id == self.id);
-        if listed.is_none_or(|one| one.writer.is_none()) {
-            return Err(SpeakError::Nobody { id: id() }.into());
-        }
-        let answers = matches!(says, Says::Approve | Says::Amend(_) | Says::Reject(_));
-        if answers && !matches!(self.recorded.state.gate(), Gate::Open(_)) {
-            return Err(SpeakError::NotAsked { id: id() }.into());
-        }
-        Ok(())
+        Ok(listed.is_some_and(|one| one.writer.is_some()))
     }
 
-    /// Adds to the record of a discussion that has ended.
-    fn rules(self, says: Ruled) -> Result<Exit, CommandError> {
-        let (words, recorded) = (&self.words.people, &self.recorded);
-        let told = match &says {
-            Ruled::Approved => fill(words.approved, &[("id", &self.id)]),
-            Ruled::Vetoed { why, touches } => {
-                let fork = successor::command(&self.id, &self.flag, recorded, *touches, why);
-                fill(words.vetoed, &[("id", &self.id), ("fork", &fork)])
+    /// Why it could not count, as far as the record tells before it is said.
+    fn cannot_count(&self, says: &Says) -> Option<Why> {
+        let state = &self.recorded.state;
+        let concluding = matches!(state.gate(), Gate::Open(_)) && state.is_ratifying();
+        match says {
+            Says::Message(_) if concluding => Some(Why::OnlyAnswer),
+            Says::Pause if state.is_paused() => Some(Why::Held),
+            Says::Resume if !state.is_paused() => Some(Why::NotHeld),
+            _ => None,
+        }
+    }
+
+    /// Waits until the record tells what became of a note, and says so.
+    fn waits_for(&self, note: &Note) -> Result<Exit, CommandError> {
+        let (since, until) = (self.recorded.state.last_seq(), Instant::now() + self.patience);
+        loop {
+            let Listening { heard, too_late } = Listening::to(&self.store.read(&self.id)?, since, note);
+            let over = Instant::now() >= until;
+            match (heard, too_late) {
+                (Some(Heard::Counted(seq)), _) => return self.counted(seq, &note.says),
+                (Some(Heard::Not(why, kept)), _) => return self.not_counted(&why, kept),
+                (None, Some(why)) if over || !self.is_run()? => return self.not_counted(&why, None),
+                (None, None) if over && self.is_run()? => return self.unheard(),
+                (None, None) if over => return self.left(),
+                (None, _) => thread::sleep(LOOK.min(self.patience)),
             }
-        };
-        let runtime = tokio::runtime::Builder::new_current_thread().build().map_err(CommandError::Signals)?;
-        runtime.block_on(rule_on(self.store.as_ref(), &self.id, self.by, says, &MachineClock))?;
-        tell(&told);
-        Ok(Exit::Done)
-    }
-}
-
-impl From<RulingError> for CommandError {
-    fn from(error: RulingError) -> Self {
-        match error {
-            RulingError::Store(error @ StoreError::Busy { .. }) => Self::Store(error),
-            other => Self::Ruling(other),
         }
     }
 }

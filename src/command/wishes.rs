@@ -1,6 +1,6 @@
 //! The flags that stand over a preset, shared by the verbs that take one.
 
-use std::path::PathBuf;
+use std::{ops::RangeInclusive, path::PathBuf};
 
 use clap::ValueEnum;
 use quorate_strategies::brief::Language;
@@ -38,7 +38,7 @@ pub(super) struct Wishes {
     #[arg(long, value_name = "FILE")]
     prices: Option<PathBuf>,
     /// Where all randomness comes from
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 }
 
@@ -98,6 +98,15 @@ impl Wishes {
             prices: self.prices.clone(),
             settings: self.settings.clone(),
         }
+    }
+}
+
+/// Reads whole numbers of a range, which is named where something else is given.
+pub(super) fn within<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number: u64| T::try_from(number).ok());
+        number.ok_or_else(|| format!("it has to be a whole number from {} to {}", range.start(), range.end()))
     }
 }
 

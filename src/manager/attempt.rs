@@ -17,8 +17,8 @@ use quorate_strategies::{
 use tokio::time::Instant;
 
 use crate::{
-    agent::{Again, Agent, AgentError, Reply, Request, Silent, Sink, Trouble, pool::Pass},
-    manager::{causes::Causes, observe::Observer, prompt::Prepared, size::admitted, till::Tab},
+    agent::{Again, Agent, AgentError, Reply, Silent, Sink, Trouble, pool::Pass},
+    manager::{causes::Causes, observe::Observer, prompt::Own, size::admitted, till::Tab},
     reading::{self, Raw, ThoughtFilter},
 };
 
@@ -42,40 +42,42 @@ impl Once {
     }
 }
 
-/// All that one request needs, so that it can outlast its turn.
-pub(super) struct Attempt<'a> {
-    pub(super) prompt: &'a Prepared<'a>,
-    pub(super) shorter: Option<Arc<Prepared<'a>>>,
+/// All that one request needs, so that it can outlast its turn and the batch of that.
+pub(super) struct Attempt {
+    pub(super) own: Arc<Own>,
     pub(super) again: Option<Once>,
-    pub(super) agent: &'a dyn Agent,
-    pub(super) observers: &'a [Arc<dyn Observer>],
+    pub(super) agent: Arc<dyn Agent>,
+    pub(super) observers: Arc<[Arc<dyn Observer>]>,
     pub(super) causes: &'static Causes,
     /// When the turn has to end.
     pub(super) until: Instant,
 }
 
-impl Attempt<'_> {
+impl Attempt {
     pub(super) fn left(&self) -> Duration {
         self.until.saturating_duration_since(Instant::now())
     }
 
-    pub(super) fn request(&self) -> Request<'_> {
-        let prompt = self.shorter.as_deref().unwrap_or(self.prompt);
-        prompt.request(self.again.as_ref().map(Once::lend), self.left())
+    pub(super) fn again(&self) -> Option<Again<'_>> {
+        self.again.as_ref().map(Once::lend)
     }
 
     pub(super) async fn send(self) -> Result<Reply, AgentError> {
+        let (own, left) = (&self.own, self.left());
+        let context = own.context();
+        // Whoever is asked sits at the table.
+        let Some(request) = own.request(&context, self.again(), left) else { return Err(unheard()) };
         if self.observers.is_empty() {
-            return contained(self.agent.reply(self.request(), &Silent), self.causes).await;
+            return contained(self.agent.reply(request, &Silent), self.causes).await;
         }
         let stream = Stream {
-            turn: self.prompt.turn,
-            seat: self.prompt.seat,
-            observers: self.observers,
+            turn: own.turn,
+            seat: own.seat,
+            observers: &self.observers,
             until: self.until,
             filter: Mutex::default(),
         };
-        contained(self.agent.reply(self.request(), &stream), self.causes).await
+        contained(self.agent.reply(request, &stream), self.causes).await
     }
 }
 
@@ -122,9 +124,9 @@ pub(super) fn may_be_late(agent: &dyn Agent) -> bool {
 
 /// A request whose turn has ended, still under way. It holds its room in the budget, and its place in the lane until
 /// somebody else wants that.
-pub(crate) struct Late<'a> {
-    prompt: &'a Prepared<'a>,
-    reply: BoxFuture<'a, Result<Reply, AgentError>>,
+pub(crate) struct Late {
+    own: Arc<Own>,
+    reply: BoxFuture<'static, Result<Reply, AgentError>>,
     causes: &'static Causes,
     tab: Tab,
 }
@@ -139,14 +141,14 @@ pub(crate) struct Came {
     pub(crate) spent: Option<Spend>,
 }
 
-impl<'a> Late<'a> {
+impl Late {
     pub(super) fn new(
-        prompt: &'a Prepared<'a>,
-        reply: BoxFuture<'a, Result<Reply, AgentError>>,
+        own: Arc<Own>,
+        reply: BoxFuture<'static, Result<Reply, AgentError>>,
         causes: &'static Causes,
         (tab, pass): (Tab, Option<Pass>),
     ) -> Self {
-        let Some(pass) = pass else { return Self { prompt, reply, causes, tab } };
+        let Some(pass) = pass else { return Self { own, reply, causes, tab } };
         let reply = async move {
             tokio::select! {
                 biased;
@@ -154,33 +156,33 @@ impl<'a> Late<'a> {
                 () = pass.wanted() => Err(unheard()),
             }
         };
-        Self { prompt, reply: reply.boxed(), causes, tab }
+        Self { own, reply: reply.boxed(), causes, tab }
     }
 
     /// Ends the request, which may have been billed in full.
     pub(crate) fn give_up(self) -> Came {
-        let Self { prompt, reply, mut tab, .. } = self;
+        let Self { own, reply, mut tab, .. } = self;
         drop(reply);
         tab.end(&Err(unheard()));
-        Came { turn: prompt.turn, text: None, spent: tab.spent() }
+        Came { turn: own.turn, text: None, spent: tab.spent() }
     }
 
     fn text(&self, reply: Reply) -> Option<Arc<str>> {
         let reply = admitted(reply, self.causes).ok()?;
         let raw = Raw { text: &reply.text, reasoning: reply.reasoning.as_deref(), whole: reply.whole };
-        let message = reading::read(raw, &self.prompt.table());
+        let message = reading::read(raw, &self.own.table());
         Some(message.text()).filter(|text| !text.trim().is_empty()).map(Arc::from)
     }
 }
 
-impl Future for Late<'_> {
+impl Future for Late {
     type Output = Came;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Came> {
         let outcome = ready!(self.reply.as_mut().poll(cx));
         self.tab.end(&outcome);
         let text = outcome.ok().and_then(|reply| self.text(reply));
-        Poll::Ready(Came { turn: self.prompt.turn, text, spent: self.tab.spent() })
+        Poll::Ready(Came { turn: self.own.turn, text, spent: self.tab.spent() })
     }
 }
 

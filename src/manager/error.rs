@@ -90,6 +90,16 @@ pub enum SetupError {
         /// What answers for it.
         backend: String,
     },
+    /// Tokens or money are limited and nobody knows what a program takes.
+    #[error(
+        "{seat}: {backend} is a program, and nobody is told what it takes while tokens or money are limited; limit calls instead, or set unknown = \"uncounted\""
+    )]
+    Unmetered {
+        /// The seat, or the synthesizer.
+        seat: String,
+        /// What answers for it.
+        backend: String,
+    },
     /// A record has no first event to go on from.
     #[error("the record has no whole first line, so nothing was asked; run the discussion again")]
     NoBeginning,

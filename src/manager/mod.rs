@@ -43,12 +43,12 @@ pub use finished::Finished;
 pub use fork::{Fork, ForkError};
 pub use observe::Observer;
 pub use purse::{Hold, Purse, Refused};
+pub use quorate_strategies::event::Unknown;
 pub use recorded::{Broken, Recorded};
 pub use replay::{Changed, Replayed};
 pub use ruling::{Ruled, RulingError, rule_on};
 #[cfg(feature = "command")]
 pub(crate) use terms::Terms;
-pub use terms::Unknown;
 #[cfg(feature = "command")]
 pub(crate) use turn::MOST_ATTEMPTS;
 

@@ -1,7 +1,6 @@
 //! From an ask to a request: context, prompt, schema and everything else that a backend and a reader need.
 
 use std::{
-    borrow::Cow,
     hash::{DefaultHasher, Hash as _, Hasher as _},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -11,8 +10,8 @@ use quorate_strategies::{
     engine::Engine,
     event::{AnswerForm, Fitted},
     record::digest,
-    seat::{Seat, SeatId},
-    state::{Standing, State},
+    seat::SeatId,
+    state::State,
     step::{Ask, Scope},
     strategy::Card,
     turn::TurnId,
@@ -35,19 +34,25 @@ pub(crate) struct Systems {
 /// One ask, ready to be sent.
 #[derive(Debug)]
 pub(crate) struct Prepared<'a> {
-    pub(crate) turn: TurnId,
-    pub(crate) seat: SeatId,
-    pub(crate) system: Arc<System>,
-    pub(crate) user: String,
-    ask: Cow<'a, Ask>,
-    who: &'a Seat,
-    standing: &'a Standing,
+    pub(crate) own: Arc<Own>,
     state: &'a State,
     card: &'a Card,
     context: Context<'a>,
     budget: Budget,
     tokens: u32,
     style: Style,
+}
+
+/// All of an ask that a request to a backend needs, so that the request can outlast the batch.
+#[derive(Debug, Clone)]
+pub(crate) struct Own {
+    pub(crate) turn: TurnId,
+    pub(crate) seat: SeatId,
+    system: Arc<System>,
+    user: String,
+    ask: Ask,
+    /// As it stood when the seat was asked.
+    state: Arc<State>,
     schema: Option<serde_json::Value>,
     points: Arc<[Arc<str>]>,
 }
@@ -74,7 +79,7 @@ impl Systems {
         let rendered = prompter.user(state, (card, ask, style), &context, budget)?;
         let (user, tokens) = (rendered.text, rendered.tokens);
         let texts = (system, user, tokens);
-        self.ready(engine, (turn, Cow::Borrowed(ask), style), texts, context, budget)
+        self.ready(engine, (turn, ask.clone(), style), texts, context, budget)
     }
 
     /// A question to a seat that nobody else hears of.
@@ -92,63 +97,37 @@ impl Systems {
             None => return Err(PromptError::Seat(to)),
         };
         let context = gather(engine.state(), to, Scope::Full);
-        let ask = Cow::Owned(Ask::new(to, "consult").sees(Scope::Full));
+        let ask = Ask::new(to, "consult").sees(Scope::Full);
         self.ready(engine, (turn, ask, Style::Markers), (system, question.to_owned(), 0), context, budget)
     }
 
     /// The same prompt in half the room, for a backend that found it too long.
-    pub(crate) fn shorter<'a>(&self, prompt: &Prepared<'a>) -> Result<Prepared<'a>, PromptError> {
-        let budget = prompt.budget.shorter(prompt.tokens);
+    pub(crate) fn shorter(&self, prompt: &Prepared<'_>) -> Result<Arc<Own>, PromptError> {
+        let (own, budget) = (&prompt.own, prompt.budget.shorter(prompt.tokens));
         let mut prompter = self.prompter(prompt.state);
-        let prompter = prompter.as_mut().ok_or(PromptError::Seat(prompt.seat))?;
-        let system = prompter.system(prompt.state, prompt.seat, budget)?;
-        let asked = (prompt.card, prompt.ask.as_ref(), prompt.style);
+        let prompter = prompter.as_mut().ok_or(PromptError::Seat(own.seat))?;
+        let system = prompter.system(prompt.state, own.seat, budget)?;
+        let asked = (prompt.card, &own.ask, prompt.style);
         let rendered = prompter.user(prompt.state, asked, &prompt.context, budget)?;
-        Ok(Prepared {
-            system,
-            user: rendered.text,
-            tokens: rendered.tokens,
-            budget,
-            ask: prompt.ask.clone(),
-            context: prompt.context.clone(),
-            schema: prompt.schema.clone(),
-            points: Arc::clone(&prompt.points),
-            ..*prompt
-        })
+        Ok(Arc::new(Own { system, user: rendered.text, ..Own::clone(own) }))
     }
 
     fn ready<'a>(
         &self,
         engine: &'a Engine,
-        (turn, ask, style): (TurnId, Cow<'a, Ask>, Style),
+        (turn, ask, style): (TurnId, Ask, Style),
         (system, user, tokens): (Arc<System>, String, u32),
         context: Context<'a>,
         budget: Budget,
     ) -> Result<Prepared<'a>, PromptError> {
-        let state = engine.state();
-        let seat = ask.seat;
-        let who = state.roster().get(seat).ok_or(PromptError::Seat(seat))?;
-        let standing = state.standings().get(seat.index()).ok_or(PromptError::Seat(seat))?;
+        let (state, seat) = (engine.state(), ask.seat);
+        if state.roster().get(seat).is_none() || state.standings().get(seat.index()).is_none() {
+            return Err(PromptError::Seat(seat));
+        }
         let schema = (style == Style::Schema).then(|| reading::asked_schema(&ask.form));
         let (card, points) = (engine.strategy().card(), self.points(state));
-        let ready = Prepared {
-            turn,
-            seat,
-            system,
-            user,
-            ask,
-            who,
-            standing,
-            state,
-            card,
-            context,
-            budget,
-            tokens,
-            style,
-            schema,
-            points,
-        };
-        Ok(ready)
+        let own = Own { turn, seat, system, user, ask, state: engine.state_arc(), schema, points };
+        Ok(Prepared { own: Arc::new(own), state, card, context, budget, tokens, style })
     }
 
     /// The writer of prompts, made when the state knows the charter.
@@ -183,17 +162,27 @@ const fn style_of(answer: AnswerForm) -> Style {
     }
 }
 
-impl Prepared<'_> {
-    /// What the backend is asked.
-    pub(crate) fn request<'a>(&'a self, again: Option<Again<'a>>, time_left: Duration) -> Request<'a> {
+impl Own {
+    /// What the seat may see.
+    pub(crate) fn context(&self) -> Context<'_> {
+        gather(&self.state, self.seat, self.ask.sees)
+    }
+
+    /// What the backend is asked, with what its seat may see.
+    pub(crate) fn request<'a>(
+        &'a self,
+        context: &'a Context<'a>,
+        again: Option<Again<'a>>,
+        time_left: Duration,
+    ) -> Option<Request<'a>> {
         let charter = self.state.charter();
-        Request {
+        Some(Request {
             system: &self.system.text,
             user: &self.user,
             schema: self.schema.as_ref(),
             id: self.seat,
-            seat: self.who,
-            standing: self.standing,
+            seat: self.state.roster().get(self.seat)?,
+            standing: self.state.standings().get(self.seat.index())?,
             roster: self.state.roster(),
             brief: &charter.brief,
             turn: self.turn,
@@ -202,26 +191,18 @@ impl Prepared<'_> {
             min_rounds: charter.rounds.min,
             task: &self.ask.task,
             form: &self.ask.form,
-            heard: &self.context.heard,
+            heard: &context.heard,
             closing: self.state.closing(),
             seed: charter.seed,
             again,
             time_left,
-        }
+        })
     }
 
-    /// Where the chance in the pauses between attempts comes from: another for every turn of every discussion, and the same
-    /// when a discussion is run again.
-    pub(crate) fn jitter(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        let charter = self.state.charter();
-        (&charter.id, charter.seed, self.turn, self.seat).hash(&mut hasher);
-        hasher.finish()
-    }
-
-    /// The hash of all that is shown. The stable part is hashed once; this is the hash of that hash and of the rest.
-    pub(crate) fn hash(&self) -> Arc<str> {
-        digest(&[self.system.digest.as_bytes(), self.user.as_bytes()])
+    /// What is sent with a request, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let schema = self.schema.as_ref().map_or(0, |schema| schema.to_string().len());
+        self.system.text.len() + self.user.len() + schema
     }
 
     /// What a reply is read against.
@@ -236,20 +217,36 @@ impl Prepared<'_> {
             language: brief.language,
         }
     }
+}
+
+impl Prepared<'_> {
+    /// Where the chance in the pauses between attempts comes from: another for every turn of every discussion, and the same
+    /// when a discussion is run again.
+    pub(crate) fn jitter(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let charter = self.state.charter();
+        (&charter.id, charter.seed, self.own.turn, self.own.seat).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The hash of all that is shown. The stable part is hashed once; this is the hash of that hash and of the rest.
+    pub(crate) fn hash(&self) -> Arc<str> {
+        digest(&[self.own.system.digest.as_bytes(), self.own.user.as_bytes()])
+    }
 
     /// The span of the call, with the attribute names that OpenTelemetry has agreed on for generative AI.
     pub(crate) fn span(&self, agent: &dyn Agent) -> tracing::Span {
         tracing::info_span!(
             "invoke_agent",
             gen_ai.operation.name = "invoke_agent",
-            gen_ai.agent.name = %self.who.name,
-            gen_ai.agent.id = self.seat.0,
+            gen_ai.agent.name = %self.state.roster().name(self.own.seat),
+            gen_ai.agent.id = self.own.seat.0,
             gen_ai.request.model = %agent.backend().name,
             gen_ai.usage.input_tokens = tracing::field::Empty,
             gen_ai.usage.output_tokens = tracing::field::Empty,
             quorate.round = self.state.round(),
-            quorate.turn = self.turn.0,
-            quorate.task = %self.ask.task,
+            quorate.turn = self.own.turn.0,
+            quorate.task = %self.own.ask.task,
         )
     }
 }

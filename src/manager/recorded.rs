@@ -171,9 +171,9 @@ impl Recorded {
         Ok(engine)
     }
 
-    /// Where the first ask of an open batch stands.
+    /// Where the first ask of an open batch stands; of one that is opened again, where that was stopped.
     fn open_batch(&self) -> Option<usize> {
-        let open = self.state.open_step()?;
+        let open = if self.is_stopped_for_good() { self.state.cut_step() } else { self.state.open_step() }?;
         if !matches!(open.step, Step::Ask { .. }) || open.asked == 0 {
             return None;
         }

@@ -16,8 +16,8 @@ impl Discussion {
     /// Goes on with a record in place of beginning anew: what was settled is taken from the record, what was said is
     /// not asked again, and a turn that was in flight is asked once more. Give it the journal of the record first.
     ///
-    /// The time limit goes on from the time used. A discussion that was stopped is opened again, with all its time;
-    /// one that has ended is given back as it is. A record that the strategy, the rule, the seats or the prompts of
+    /// The time limit goes on from the time used. A discussion that was stopped is opened again in the round in which it
+    /// was stopped, with all its time, and turns that were called off then are asked once more; one that has ended is given back as it is. A record that the strategy, the rule, the seats or the prompts of
     /// this discussion do not lead to is refused with [`RunError::Changed`] before anything is asked.
     #[must_use]
     pub fn resume(mut self, recorded: Recorded) -> Self {
@@ -65,8 +65,9 @@ impl Continued {
 
     /// What is recorded first.
     pub(super) fn event(&self) -> Event {
+        let round = self.recorded.state.round();
         match self.recorded.is_stopped_for_good() {
-            true => Event::Reopened { by: ANOTHER_PROCESS.into() },
+            true => Event::Reopened { by: ANOTHER_PROCESS.into(), round: Some(round) },
             false => Event::Resumed { by: ANOTHER_PROCESS.into() },
         }
     }

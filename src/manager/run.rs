@@ -36,6 +36,8 @@ mod gate;
 mod overdue;
 mod result;
 
+use overdue::Overdue;
+
 /// Runs a checked discussion to its end.
 pub(crate) async fn run(mut discussion: Discussion, mut plan: Plan, commands: Commands) -> Result<Finished, RunError> {
     let recorded = discussion.recorded.take().filter(|recorded| !recorded.entries.is_empty());
@@ -63,6 +65,8 @@ struct Driver {
     asking: Asking,
     systems: Systems,
     slips: Slips,
+    /// Requests whose turns are over.
+    overdue: Overdue,
     commands: Commands,
     deadline: Instant,
     /// Since when the principal has been asked, while a gate is open.
@@ -92,6 +96,7 @@ impl Driver {
             },
             systems: Systems::new(prompts),
             slips,
+            overdue: Overdue::default(),
             commands,
             deadline,
             gate_since: None,
@@ -113,6 +118,9 @@ impl Driver {
             match self.engine.next() {
                 Next::Record(event) => {
                     let cause = Some(self.ledger.last_seq());
+                    if matches!(event, Event::Concluded { .. }) {
+                        self.overdue.give_up(&mut self.ledger)?;
+                    }
                     self.record(cause, event)?;
                 }
                 Next::Perform => self.perform().await?,

@@ -159,8 +159,7 @@ fn fitting(agent: &dyn Agent, piece: &impl Piece, tab: &mut Tab) -> Option<Synth
     let mut room = agent.window().map_or(SYNTHESIS_ROOM, |window| window as usize * 3 / 2);
     loop {
         let prompt = piece.prompt(room)?;
-        let bytes = prompt.system.len() + prompt.user.len() + prompt.schema.to_string().len();
-        if tab.reserve(bytes, None).is_ok() {
+        if tab.reserve(sent(&prompt), None).is_ok() {
             return Some(prompt);
         }
         if room < LEAST_ROOM {
@@ -168,6 +167,11 @@ fn fitting(agent: &dyn Agent, piece: &impl Piece, tab: &mut Tab) -> Option<Synth
         }
         room /= 2;
     }
+}
+
+/// What is sent with a request, in bytes.
+fn sent(prompt: &SynthesisPrompt) -> usize {
+    prompt.system.len() + prompt.user.len() + prompt.schema.to_string().len()
 }
 
 async fn by_agent<P: Piece>(
@@ -260,7 +264,7 @@ async fn once(
         again,
         time_left,
     };
-    tab.begin(&request).await.ok()?;
+    tab.begin(sent(prompt), request.again.as_ref()).await.ok()?;
     let reply = timeout(time_left, contained(agent.reply(request, &Silent), asking.causes)).await;
     match &reply {
         Ok(outcome) => tab.end(outcome),

@@ -1,7 +1,9 @@
 //! On what terms backends answer: what of their requests is counted, at what price, and the most that one can take.
 
+use std::{collections::BTreeMap, sync::Arc};
+
 use quorate_strategies::{
-    event::{Budget, Spend},
+    event::{Budget, Rate, Spend, Unknown},
     seat::Origin,
 };
 
@@ -13,31 +15,27 @@ use crate::{
 /// Tokens that a provider may put around what is sent: roles, separators, the form of a schema.
 const FRAME: u64 = 256;
 
-/// What is done about a model whose price or most tokens in an answer are not known, where tokens or money are limited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Unknown {
-    /// The discussion does not begin.
-    #[default]
-    Refuse,
-    /// What is not known is not counted: no money without a price, no tokens of an answer before it came.
-    Uncounted,
-    /// It has this price, in billionths of the currency for a million tokens, read or written.
-    Price(u64),
-}
-
 /// What a discussion may spend, and how that is counted.
 #[derive(Debug, Clone)]
 pub(crate) struct Money {
     pub(crate) budget: Budget,
     pub(crate) prices: Prices,
     pub(crate) unknown: Unknown,
+    /// How the money of some backends was counted before, by their names: it goes on like that.
+    pub(crate) settled: BTreeMap<Arc<str>, Rate>,
     /// What the budget is taken from, where others spend from it too.
     pub(crate) purse: Option<Purse>,
 }
 
 impl Default for Money {
     fn default() -> Self {
-        Self { budget: Budget::default(), prices: Prices::shipped(), unknown: Unknown::Refuse, purse: None }
+        Self {
+            budget: Budget::default(),
+            prices: Prices::shipped(),
+            unknown: Unknown::Refuse,
+            settled: BTreeMap::new(),
+            purse: None,
+        }
     }
 }
 
@@ -79,33 +77,62 @@ impl Money {
         purse
     }
 
+    /// What limits the discussion, the purses that it shares included.
+    pub(crate) fn limits(&self) -> Budget {
+        self.purse.as_ref().map_or(self.budget, |shared| shared.within(self.budget).tightest())
+    }
+
+    /// How the money of a backend is counted; none for one that makes no requests.
+    fn rate(&self, agent: &dyn Agent) -> Option<Rate> {
+        let backend = agent.backend();
+        if !matches!(backend.origin, Origin::Model | Origin::Program) {
+            return None;
+        }
+        // What was not counted before may be counted now.
+        let settled = self.settled.get(&backend.name).filter(|rate| **rate != Rate::Uncounted);
+        if let Some(settled) = settled {
+            return Some(*settled);
+        }
+        let listed = self.prices.of(&backend.name);
+        Some(match (listed, backend.origin, agent.cost(), self.unknown) {
+            (Some(Price { input, output }), ..) => Rate::Listed { input, output },
+            // Nobody knows how many tokens it takes, so no price fits it.
+            (None, Origin::Program, ..) => Rate::Uncounted,
+            (None, _, _, Unknown::Price(each)) => Rate::Said { each },
+            (None, _, Cost::Free, _) => Rate::Free,
+            (None, _, Cost::Possible, _) => Rate::Uncounted,
+        })
+    }
+
+    /// How the money of these backends is counted, by their names.
+    pub(crate) fn counted<'a>(&self, agents: impl Iterator<Item = &'a dyn Agent>) -> BTreeMap<Arc<str>, Rate> {
+        agents.filter_map(|agent| Some((agent.backend().name, self.rate(agent)?))).collect()
+    }
+
     /// How the requests of a backend are counted.
     pub(crate) fn terms(&self, agent: &dyn Agent) -> Terms {
-        let backend = agent.backend();
-        let listed = self.prices.of(&backend.name);
-        let counts = match backend.origin {
-            Origin::Model => Counts::Tokens,
-            Origin::Program if listed.is_some() => Counts::Tokens,
-            Origin::Program => Counts::Calls,
-            _ => Counts::Nothing,
-        };
-        let price = match (agent.cost(), listed, self.unknown) {
-            (_, Some(price), _) => Some(price),
-            (Cost::Free, None, _) => Some(Price::default()),
-            (Cost::Possible, None, Unknown::Price(each)) => Some(Price { input: each, output: each }),
-            (Cost::Possible, None, _) => None,
+        let (counts, price) = match self.rate(agent) {
+            None => (Counts::Nothing, None),
+            Some(Rate::Listed { input, output }) => (Counts::Tokens, Some(Price { input, output })),
+            Some(Rate::Said { each }) => (Counts::Tokens, Some(Price { input: each, output: each })),
+            Some(Rate::Free) => (Counts::Tokens, Some(Price::default())),
+            Some(Rate::Uncounted) if agent.backend().origin == Origin::Program => (Counts::Calls, None),
+            Some(Rate::Uncounted) => (Counts::Tokens, None),
         };
         Terms { counts, price, cap: agent.output_cap() }
     }
 
     /// Refuses a backend whose requests have no bound in what is limited.
     pub(crate) fn check(&self, seat: &str, agent: &dyn Agent) -> Result<(), SetupError> {
-        let budget = self.purse.as_ref().map_or(self.budget, |shared| shared.within(self.budget).tightest());
-        let terms = self.terms(agent);
-        if terms.counts != Counts::Tokens || self.unknown == Unknown::Uncounted {
+        let (budget, terms) = (self.limits(), self.terms(agent));
+        if terms.counts == Counts::Nothing || self.unknown == Unknown::Uncounted {
             return Ok(());
         }
         let (seat, backend) = (seat.to_owned(), agent.backend().name.to_string());
+        let limited = budget.nanos.is_some() || budget.tokens.is_some();
+        if terms.counts == Counts::Calls {
+            return if limited { Err(SetupError::Unmetered { seat, backend }) } else { Ok(()) };
+        }
         if budget.nanos.is_some() && terms.price.is_none() {
             return Err(SetupError::Unpriced { seat, backend });
         }

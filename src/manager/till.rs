@@ -10,7 +10,7 @@ use quorate_strategies::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
-    agent::{Again, AgentError, Reply, Request, Trouble},
+    agent::{Again, Agent, AgentError, Reply, Trouble},
     manager::{
         error::RunError,
         ledger::Ledger,
@@ -87,8 +87,11 @@ impl Till {
         self.purse.is_limited() || self.seats.iter().chain([&self.result]).any(Terms::is_priced)
     }
 
-    /// An account for one turn of a seat.
-    pub(crate) fn tab(&self, seat: SeatId, turn: TurnId) -> Tab {
+    /// An account for one turn of a seat; what is given already takes nothing.
+    pub(crate) fn tab(&self, seat: SeatId, turn: TurnId, agent: &dyn Agent) -> Tab {
+        if agent.is_given() {
+            return Tab { turn, open: None };
+        }
         let terms = self.seats.get(seat.index()).copied().unwrap_or_default();
         self.open(terms, turn, None)
     }
@@ -115,12 +118,6 @@ fn kept_back(budget: Budget, full: Spend) -> Spend {
         tokens: part(budget.tokens, full.tokens),
         nanos: part(budget.nanos, full.nanos),
     }
-}
-
-/// What is sent with a request, in bytes.
-pub(crate) fn sent(request: &Request<'_>) -> usize {
-    let schema = request.schema.map_or(0, |schema| schema.to_string().len());
-    request.system.len() + request.user.len() + schema
 }
 
 /// The account of one turn: its attempts one after the other.
@@ -157,10 +154,10 @@ impl Tab {
         Ok(Some(spend))
     }
 
-    /// Takes room for an attempt, unless that was done before, and waits until it is recorded.
-    pub(crate) async fn begin(&mut self, request: &Request<'_>) -> Result<(), Refused> {
+    /// Takes room for an attempt that sends so many bytes, unless that was done before, and waits until it is recorded.
+    pub(crate) async fn begin(&mut self, bytes: usize, again: Option<&Again<'_>>) -> Result<(), Refused> {
         if self.open.as_ref().is_some_and(|open| open.hold.is_none()) {
-            self.reserve(sent(request), request.again.as_ref())?;
+            self.reserve(bytes, again)?;
             self.note().await;
         }
         Ok(())

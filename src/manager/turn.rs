@@ -18,7 +18,7 @@ use crate::{
         attempt::{Attempt, Late, Once, may_be_late},
         causes::Causes,
         observe::Observer,
-        prompt::{Prepared, Systems},
+        prompt::{Own, Prepared, Systems},
         size::admitted,
         till::{Tab, Till},
     },
@@ -63,14 +63,14 @@ pub(crate) struct TurnEnd {
 
 /// Asks one seat once. Time spent in the queue of a provider is not charged to the turn. What has not answered when the
 /// turn ends is handed back, for an answer that comes late.
-pub(crate) async fn ask<'a>(
+pub(crate) async fn ask(
     asking: &Asking,
     systems: &Systems,
-    prompt: &'a Prepared<'a>,
-    agent: &'a dyn Agent,
-    observers: &'a [Arc<dyn Observer>],
+    prompt: &Prepared<'_>,
+    agent: &Arc<dyn Agent>,
+    observers: &Arc<[Arc<dyn Observer>]>,
     tab: Tab,
-) -> (TurnEnd, Option<Late<'a>>) {
+) -> (TurnEnd, Option<Late>) {
     let pass = match agent.lane() {
         Some((lane, limits)) => Some(asking.pools.enter(lane, limits).await),
         None => None,
@@ -81,7 +81,7 @@ pub(crate) async fn ask<'a>(
     let Attempts { mut receipt, tab, late, .. } = attempts;
     receipt.took_ms = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     let spent = tab.spent();
-    let late = late.map(|reply| Late::new(prompt, reply, asking.causes, (tab, pass)));
+    let late = late.map(|reply| Late::new(Arc::clone(&prompt.own), reply, asking.causes, (tab, pass)));
     match outcome {
         Ok(message) => {
             // An answer stands that was kept: a later one is not listened for.
@@ -100,8 +100,8 @@ pub(crate) async fn ask<'a>(
 /// The requests of one turn.
 struct Attempts<'a> {
     prompt: &'a Prepared<'a>,
-    agent: &'a dyn Agent,
-    observers: &'a [Arc<dyn Observer>],
+    agent: &'a Arc<dyn Agent>,
+    observers: &'a Arc<[Arc<dyn Observer>]>,
     deadline: Instant,
     causes: &'static Causes,
     tab: Tab,
@@ -109,20 +109,20 @@ struct Attempts<'a> {
     backoff: ExponentialBackoff,
     again: Option<Once>,
     /// The prompt in half the room, where the backend found it too long.
-    shorter: Option<Arc<Prepared<'a>>>,
+    shorter: Option<Arc<Own>>,
     /// An answer that lacks its form: better than none, should the repair fail.
     kept: Option<Message>,
     lengthened: bool,
     /// The request that was under way when the time was up.
-    late: Option<BoxFuture<'a, Result<Reply, AgentError>>>,
+    late: Option<BoxFuture<'static, Result<Reply, AgentError>>>,
 }
 
 impl<'a> Attempts<'a> {
     fn new(
         asking: &Asking,
         prompt: &'a Prepared<'a>,
-        agent: &'a dyn Agent,
-        observers: &'a [Arc<dyn Observer>],
+        agent: &'a Arc<dyn Agent>,
+        observers: &'a Arc<[Arc<dyn Observer>]>,
         tab: Tab,
     ) -> Self {
         let backoff = ExponentialBuilder::default().with_min_delay(Duration::from_millis(250)).with_jitter();
@@ -130,7 +130,7 @@ impl<'a> Attempts<'a> {
             prompt,
             agent,
             observers,
-            deadline: asking.deadline_of(agent),
+            deadline: asking.deadline_of(agent.as_ref()),
             causes: asking.causes,
             tab,
             receipt: Receipt::default(),
@@ -155,7 +155,7 @@ impl<'a> Attempts<'a> {
             if error.retry == Retry::Shorter && self.shorter.is_none() {
                 self.again = Some(Once::Shorter);
                 match systems.shorter(self.prompt) {
-                    Ok(short) => self.shorter = Some(Arc::new(short)),
+                    Ok(short) => self.shorter = Some(short),
                     Err(_) => return self.give_up(error),
                 }
             } else if let Err(error) = self.wait(error).await {
@@ -171,20 +171,19 @@ impl<'a> Attempts<'a> {
 
     async fn once(&mut self) -> Result<Reply, AgentError> {
         let attempt = Attempt {
-            prompt: self.prompt,
-            shorter: self.shorter.clone(),
+            own: Arc::clone(self.shorter.as_ref().unwrap_or(&self.prompt.own)),
             again: self.again.take(),
-            agent: self.agent,
-            observers: self.observers,
+            agent: Arc::clone(self.agent),
+            observers: Arc::clone(self.observers),
             causes: self.causes,
             until: self.deadline,
         };
         let left = attempt.left();
-        let begun = self.tab.begin(&attempt.request()).await;
+        let begun = self.tab.begin(attempt.own.bytes(), attempt.again().as_ref()).await;
         begun.map_err(|_| AgentError::lasting(Trouble::Denied, self.causes.budget))?;
         let mut reply = attempt.send().boxed();
         let outcome = timeout_at(self.deadline, &mut reply).await.unwrap_or_else(|_| {
-            self.late = may_be_late(self.agent).then_some(reply);
+            self.late = may_be_late(self.agent.as_ref()).then_some(reply);
             let message = fill(self.causes.too_slow, &[("n", &seconds(left))]);
             Err(AgentError::lasting(Trouble::Slow, message))
         });
@@ -201,7 +200,7 @@ impl<'a> Attempts<'a> {
         receipt.output_tokens = sum(receipt.output_tokens, reply.output_tokens);
         receipt.model = reply.model.as_deref().map(Into::into).or(receipt.model.take());
         let raw = Raw { text: &reply.text, reasoning: reply.reasoning.as_deref(), whole: reply.whole };
-        let table = self.prompt.table();
+        let table = self.prompt.own.table();
         let mut message = reading::read(raw, &table);
         if reply.window == Window::Full {
             message.reading.warnings.push(Warning { code: WarningCode::WindowFull, about: None });

@@ -102,7 +102,7 @@ impl Settings {
             max_rounds: small(top.number("max_rounds", 1..=u64::from(Rounds::MOST))?),
             turn_ms: top.decimal("turn_seconds", TIME)?.map(|time| time.map(milliseconds)),
             total_ms: top.decimal("total_seconds", TIME)?.map(|time| time.map(milliseconds)),
-            max_turns: small(top.number("max_turns", 1..=10_000_000)?),
+            max_turns: small(top.number("max_turns", 1..=super::ranges::MOST_TURNS)?),
             people: PeopleSettings::read(&top)?,
             max_material: top.number("max_material", 1..=1 << 30)?,
             budget: BudgetSettings::read(&top)?,

@@ -1,9 +1,9 @@
 //! What a discussion spent, worked out from its record: the sum, what of it was not told, and who took more than reserved.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use quorate_strategies::{
-    event::{Event, Spend},
+    event::{Event, Rate, Spend},
     record::Entry,
     seat::SeatId,
     state::State,
@@ -79,7 +79,7 @@ impl<'a> Spending<'a> {
             })
         });
         let budget = facts.state().charter().budget;
-        json!({
+        let mut document = json!({
             "calls": self.all.calls,
             "tokens": self.all.tokens,
             "money": self.currency.map(|_| money(self.all.nanos)),
@@ -91,7 +91,12 @@ impl<'a> Spending<'a> {
                 "money": budget.nanos.map(money),
             },
             "overshoots": overshoots.collect::<Vec<_>>(),
-        })
+        });
+        let rates = rates(facts.state());
+        if let (false, Some(fields)) = (rates.is_empty(), document.as_object_mut()) {
+            fields.insert("rates".to_owned(), rates.into());
+        }
+        document
     }
 
     /// The sentences of the minutes about it. `name` says who a seat is.
@@ -112,6 +117,7 @@ impl<'a> Spending<'a> {
         if !limits.is_empty() {
             lines.push(fill(words.budget, &[("what", &limits.join(words.list))]));
         }
+        lines.extend(self.rates(words, facts.state()));
         for one in &self.overshoots {
             let who = one.seat.map_or_else(|| words.result.to_owned(), &name);
             let (turn, reserved, taken) =
@@ -120,6 +126,26 @@ impl<'a> Spending<'a> {
             lines.push(fill(words.overshoot, &values));
         }
         lines
+    }
+
+    /// Whose money is counted otherwise than by a list of prices.
+    fn rates(&self, words: &SpendingWords, state: &State) -> Vec<String> {
+        let rates = &state.charter().rates;
+        let said = rates.of.values().find_map(|rate| match rate {
+            Rate::Said { each } => Some(self.paid(words, *each)),
+            _ => None,
+        });
+        let of = |is: fn(&Rate) -> bool| {
+            let names = rates.of.iter().filter(|(_, rate)| is(rate)).map(|(name, _)| super::markdown::inline(name));
+            names.collect::<Vec<_>>().join(words.list)
+        };
+        let lines = [
+            (words.free, of(|rate| *rate == Rate::Free)),
+            (words.said, of(|rate| matches!(rate, Rate::Said { .. }))),
+            (words.uncounted, of(|rate| *rate == Rate::Uncounted)),
+        ];
+        let told = lines.into_iter().filter(|(_, names)| !names.is_empty());
+        told.map(|(line, names)| fill(line, &[("names", &names), ("n", said.as_deref().unwrap_or_default())])).collect()
     }
 
     fn amount(&self, words: &SpendingWords, spend: Spend) -> String {
@@ -156,6 +182,20 @@ impl Account {
         let over = taken.tokens > reserved.tokens || taken.nanos > reserved.nanos;
         over.then(|| Overshoot { turn, seat: state.turn(turn).map(|turn| turn.seat), reserved, taken })
     }
+}
+
+/// How each backend is counted, for the result document.
+fn rates(state: &State) -> Vec<Value> {
+    let rate = |(name, rate): (&Arc<str>, &Rate)| {
+        let (counted, input, output) = match *rate {
+            Rate::Listed { input, output } => ("listed", Some(input), Some(output)),
+            Rate::Said { each } => ("said", Some(each), Some(each)),
+            Rate::Free => ("free", Some(0), Some(0)),
+            Rate::Uncounted => ("uncounted", None, None),
+        };
+        json!({ "backend": name, "counted": counted, "input": input.map(money), "output": output.map(money) })
+    };
+    state.charter().rates.of.iter().map(rate).collect()
 }
 
 fn accounts(entries: &[Entry]) -> BTreeMap<TurnId, Account> {

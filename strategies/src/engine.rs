@@ -13,11 +13,13 @@ use crate::{
 
 mod circles;
 mod decision;
+mod form;
 mod held;
 mod lawful;
 mod settle;
 
 pub use circles::ROUNDS_IN_PLACE;
+use form::form_for;
 
 /// Consultations, invitations, spawns and gates that one round may hold.
 pub const REQUESTS_PER_ROUND: u32 = 32;
@@ -47,7 +49,8 @@ pub struct Engine {
     strategy: Arc<dyn Strategy>,
     rule: Option<Arc<dyn DecisionRule>>,
     form: Form,
-    state: State,
+    /// Shared with whoever keeps it as it stood; it is copied only then.
+    state: Arc<State>,
 }
 
 impl Engine {
@@ -55,19 +58,25 @@ impl Engine {
     #[must_use]
     pub fn new(strategy: Arc<dyn Strategy>, rule: Option<Arc<dyn DecisionRule>>, state: State) -> Self {
         let form = form_for(rule.as_deref(), &state);
-        Self { strategy, rule, form, state }
+        Self { strategy, rule, form, state: Arc::new(state) }
     }
 
     /// Everything that follows from the events so far.
     #[must_use]
-    pub const fn state(&self) -> &State {
+    pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The same, kept as it stands now while the engine goes on.
+    #[must_use]
+    pub fn state_arc(&self) -> Arc<State> {
+        Arc::clone(&self.state)
     }
 
     /// The state, to be kept beyond the engine.
     #[must_use]
     pub fn into_state(self) -> State {
-        self.state
+        Arc::unwrap_or_clone(self.state)
     }
 
     /// The strategy, to be kept beyond the engine.
@@ -90,7 +99,7 @@ impl Engine {
 
     /// What the strategy sees.
     #[must_use]
-    pub const fn view(&self) -> View<'_> {
+    pub fn view(&self) -> View<'_> {
         View::new(&self.state, &self.form)
     }
 
@@ -99,7 +108,7 @@ impl Engine {
     /// # Errors
     /// [`FoldError`] when the event does not fit those before it.
     pub fn apply(&mut self, seq: u64, event: &Event) -> Result<(), FoldError> {
-        self.state.apply(seq, event)?;
+        Arc::make_mut(&mut self.state).apply(seq, event)?;
         if matches!(event, Event::Created(_)) {
             self.form = form_for(self.rule.as_deref(), &self.state);
         }
@@ -285,16 +294,4 @@ impl Engine {
 /// Ends it where it stands: nothing that a faulty strategy left open is worth closing.
 const fn abort(note: Option<Arc<str>>) -> Next {
     Next::Record(Event::Concluded { why: StopReason::Aborted, decision: None, note })
-}
-
-/// The form that a rule needs answers in.
-fn form_for(rule: Option<&dyn DecisionRule>, state: &State) -> Form {
-    let brief = &state.charter().brief;
-    let Some(rule) = rule else { return Form::Free };
-    match rule.input() {
-        Input::Stances => Form::Stance,
-        Input::Options => rule.ballot(brief.options.as_slice().into()),
-        Input::Items => Form::Scores(brief.points.iter().map(|point| Arc::clone(&point.name)).collect()),
-        Input::Positions | Input::Sides => Form::Free,
-    }
 }

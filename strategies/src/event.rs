@@ -14,10 +14,12 @@ use crate::{
 
 mod charter;
 mod fitted;
+mod rates;
 mod spend;
 
 pub use charter::{Charter, Chosen, Gated, Limits, Origin, Peers, Watch};
 pub use fitted::{AnswerForm, Fitted};
+pub use rates::{Rate, Rates, Unknown};
 pub use spend::{Budget, Spend};
 
 /// A bound that was reached.
@@ -168,6 +170,10 @@ pub enum Event {
     Reopened {
         /// Who.
         by: Arc<str>,
+        /// The round in which it was stopped and which goes on: turns that were called off in it are asked once more. None
+        /// in records of versions that began the next round instead.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round: Option<u32>,
     },
     /// The principal is asked.
     GateOpened {

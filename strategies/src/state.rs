@@ -15,9 +15,11 @@ use crate::{
 };
 
 mod bench;
+mod cut;
 mod fold;
 mod parts;
 mod progress;
+mod spent;
 mod standing;
 
 pub use fold::FoldError;
@@ -60,6 +62,9 @@ pub struct State {
     pub(crate) paused: bool,
     #[serde(default)]
     reopened: bool,
+    /// What was under way when it was stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cut: Option<Box<cut::Cut>>,
     #[serde(default)]
     settled: bool,
     #[serde(default)]
@@ -212,7 +217,8 @@ impl State {
         self.limit
     }
 
-    /// Whether it was stopped on the way and opened again: the round in which that was is not whole.
+    /// Whether it was stopped on the way and opened again behind the round in which that was, as earlier versions did: that
+    /// round is not whole.
     #[must_use]
     pub const fn was_reopened(&self) -> bool {
         self.reopened
@@ -230,29 +236,16 @@ impl State {
         self.settled
     }
 
-    /// What was spent, what is reserved for requests that have not come back included.
-    #[must_use]
-    pub fn spent(&self) -> Spend {
-        self.reserved.iter().fold(self.spent, |sum, (_, spend)| sum.plus(*spend))
-    }
-
-    /// What is reserved for requests that have not come back, by turn.
-    #[must_use]
-    pub fn outstanding(&self) -> Vec<(TurnId, Spend)> {
-        let mut all: Vec<(TurnId, Spend)> = Vec::new();
-        for (turn, spend) in &self.reserved {
-            match all.iter_mut().find(|(id, _)| id == turn) {
-                Some((_, sum)) => *sum = sum.plus(*spend),
-                None => all.push((*turn, *spend)),
-            }
-        }
-        all
-    }
-
     /// The question to the principal that was asked last.
     #[must_use]
     pub const fn gate(&self) -> &Gate {
         &self.gate
+    }
+
+    /// Whether that question was about the conclusion: nothing but its answer can change that any more.
+    #[must_use]
+    pub const fn is_ratifying(&self) -> bool {
+        self.ratifying
     }
 
     /// What the principal said of the outcome.

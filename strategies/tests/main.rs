@@ -10,16 +10,15 @@ mod circles;
 #[cfg(test)]
 mod flow;
 #[cfg(test)]
+mod histories;
+#[cfg(test)]
+mod late;
+#[cfg(test)]
 mod lawful;
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod outside;
-mod histories;
-#[cfg(test)]
-mod late;
-#[cfg(test)]
-mod laws;
 #[cfg(test)]
 mod panels;
 #[cfg(test)]

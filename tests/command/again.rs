@@ -58,6 +58,9 @@ fn what_cannot_be_judged_is_refused_with_the_next_step() {
         (&["--rule", "borda"], "the rule borda counts ballots over options, and nobody was asked for any"),
         (&["--rule", "ration"], "did you mean \"ratio\"?"),
         (&["--threshold", "101"], "threshold = \"101\" is not allowed"),
+        (&["--weight", "RiskAnalyst=4294967296"], "it has to be a whole number from 1 to 1000000"),
+        (&["--weight", "RiskAnalyst=1000001"], "it has to be 1 to 1000000"),
+        (&["--weight", "RiskAnalyst=-1"], "it has to be a whole number from 1 to 1000000"),
     ] {
         let output = run(&[&["rejudge", &record], flags].concat());
         assert_eq!(output.status.code(), Some(2), "{flags:?}");
@@ -110,5 +113,41 @@ fn a_fork_that_cannot_go_on_is_refused_before_anything_is_asked() {
         let output = run(&[&["fork", &record], flags].concat());
         assert_eq!(output.status.code(), Some(2), "{flags:?}: {}", stderr(&output));
         assert!(stderr(&output).contains(told), "{flags:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_number_that_is_out_of_range_is_refused_with_its_range_whatever_sets_it() {
+    let folder = folder();
+    let record = reviewed(folder.path());
+    let (big, huge) = ("4294967296", "99999999999999999999");
+    for (key, range) in [
+        ("min_rounds", "from 1 to 10000"),
+        ("max_rounds", "from 1 to 10000"),
+        ("max_turns", "from 1 to 10000000"),
+        ("turn_seconds", "from 1 to 604800"),
+        ("total_seconds", "from 1 to 604800"),
+        ("budget_calls", "from 0 to 1000000000000"),
+        ("budget_tokens", "from 0 to 1000000000000"),
+        ("budget_money", "from 0 to 1000000"),
+    ] {
+        for value in [huge, "-1", "many"] {
+            let output = run(&["fork", &record, "--at", "0", "--set", &format!("{key}={value}")]);
+            assert_eq!(output.status.code(), Some(2), "{key}={value}: {}", stderr(&output));
+            assert!(stderr(&output).contains(range), "{key}={value}: {}", stderr(&output));
+        }
+    }
+    for (args, range) in [
+        (&["run", "ideation", "--topic", "Tea?", "--seed", huge][..], "from 0 to 18446744073709551615"),
+        (&["ls", "--last", huge], "from 0 to 18446744073709551615"),
+        (&["fork", &record, "--at", big], "from 0 to 4294967295"),
+        (&["fork", &record, "--round", huge], "from 0 to 4294967295"),
+        (&["veto", "x", "--why", "y", "--message", big], "from 1 to 4294967295"),
+        (&["veto", "x", "--why", "y", "--message", "0"], "from 1 to 4294967295"),
+        (&["rejudge", &record, "--threshold", huge], "from 0 to 4294967295"),
+    ] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(range), "{args:?}: {}", stderr(&output));
     }
 }

@@ -174,3 +174,141 @@ fn records_of_earlier_versions_are_read_and_verified() {
     }
     assert!(seen >= 6, "{seen} records");
 }
+
+/// The command at a home of its own, with what the environment says of the store.
+fn at_home(home: &Path, named: Option<&str>, args: &[&str]) -> Output {
+    let mut command = quorate();
+    command.env_remove("QUORATE_STORE").env("HOME", home).env("XDG_DATA_HOME", home.join("data"));
+    if let Some(named) = named {
+        command.env("QUORATE_STORE", named);
+    }
+    command.args(args).output().expect("it runs")
+}
+
+#[test]
+fn a_store_that_is_named_by_nothing_is_the_usual_one() {
+    let home = folder();
+    let output = at_home(home.path(), Some(""), &["run", "ideation", "--topic", "Tea?"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).contains("kept as ") && !stderr(&output).contains("--store"), "{}", stderr(&output));
+    for args in [&["ls"][..], &["ls", "--store", ""]] {
+        let listed = at_home(home.path(), Some(""), args);
+        assert_eq!((listed.status.code(), stdout(&listed).lines().count()), (Some(0), 2), "{}", stderr(&listed));
+    }
+    assert_eq!(stdout(&at_home(home.path(), None, &["ls"])).lines().count(), 2);
+}
+
+#[test]
+fn where_nothing_is_kept_everybody_is_told_how_something_comes_to_be() {
+    let home = folder();
+    let empty = at_home(home.path(), None, &["ls"]);
+    assert_eq!(stdout(&empty), "nothing is kept here\n");
+    assert!(stderr(&empty).contains("`quorate run` keeps what it discusses here"), "{}", stderr(&empty));
+    for (lang, told) in [("zh", "会把讨论保存在这里"), ("ja", "の議論はここに保存されます")] {
+        let empty = at_home(home.path(), None, &["ls", "--lang", lang]);
+        assert!(stderr(&empty).contains(told), "{}", stderr(&empty));
+    }
+    for args in [
+        &["show", "1a2b"][..],
+        &["verify", "1a2b"],
+        &["resume", "1a2b"],
+        &["export", "1a2b", "--out", "-"],
+        &["rejudge", "1a2b"],
+        &["replay", "1a2b"],
+        &["fork", "1a2b", "--at", "0"],
+        &["say", "1a2b", "Hello."],
+        &["approve", "1a2b"],
+        &["veto", "1a2b", "--why", "Hm."],
+    ] {
+        let output = at_home(home.path(), None, args);
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {told}");
+        assert!(
+            told.contains("1a2b") && told.contains("nothing is kept there yet: `quorate run` keeps"),
+            "{args:?}: {told}"
+        );
+    }
+    assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 0, "looking makes nothing");
+    let nowhere = run(&["show", "1a2b"]);
+    assert!(stderr(&nowhere).contains(":memory: keeps nothing; name another --store"), "{}", stderr(&nowhere));
+}
+
+#[test]
+fn an_id_that_is_none_is_answered_with_the_nearest_or_the_newest() {
+    let folder = folder();
+    let store = stores(folder.path()).remove(0);
+    let rows = two(&store);
+    let (new, old) = (id(&rows[0]), id(&rows[1]));
+    // One letter too few in the middle, and one that is not like any.
+    let typed = format!("{}{}", &new[..new.len() - 4], &new[new.len() - 3..]);
+    for verb in [&["show"][..], &["verify"], &["resume"], &["replay"], &["rejudge"]] {
+        let near = run(&[verb, &[&typed, "--store", &store]].concat());
+        let told = stderr(&near);
+        assert_eq!(near.status.code(), Some(2), "{told}");
+        let meant = told.contains(&format!("did you mean {new}?")) || told.contains(&format!("did you mean {old}?"));
+        assert!(meant && told.contains(&format!("`quorate ls --store {store}` lists them")), "{verb:?}: {told}");
+    }
+    let far = stderr(&with(&store, &["say", "nothing-like-it", "Hello."]));
+    assert!(far.contains(&format!("the newest there: {new}, {old}; `quorate ls` lists them")), "{far}");
+}
+
+/// Removes the store while a seat is being asked.
+#[cfg(all(unix, feature = "programs"))]
+#[test]
+fn nothing_is_said_to_be_kept_that_cannot_be_read_again() {
+    for store in ["store.db", "store/"] {
+        let folder = folder();
+        let store = format!("{}/{store}", folder.path().display());
+        let bot = format!("cat > /dev/null; rm -rf '{store}'; echo 'Tea. [STANCE: AGREE]'");
+        let text =
+            format!("topic = \"Tea?\"\nmax_rounds = 1\n[[seat]]\nname = \"Ann\"\nagent = [\"sh\", \"-c\", {bot:?}]\n");
+        let path = file(folder.path(), "d.toml", text);
+        let out = folder.path().join("out").to_string_lossy().into_owned();
+        let output = run(&["run", &path, "--yes", "--store", &store, "--out", &out]);
+        let told = stderr(&output);
+        assert!(told.contains("not kept: ") && !told.contains("kept as"), "{store}: {told}");
+        if output.status.code() != Some(3) {
+            assert_eq!(run(&["verify", &out]).status.code(), Some(0), "the folder is whole");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_kept_is_said_at_the_end_as_well_and_the_folder_is_as_ever() {
+    let folder = folder();
+    let no_folder = file(folder.path(), "data", "");
+    let out = folder.path().join("out").to_string_lossy().into_owned();
+    for (lang, told) in [("en", "not kept: "), ("zh", "未保存："), ("ja", "保存されていません：")] {
+        let _ = fs::remove_dir_all(&out);
+        let args = ["run", "ideation", "--topic", "Tea?", "--lang", lang, "--out", &out];
+        let output = at_home(Path::new(&no_folder), None, &args);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let last = stderr(&output);
+        assert!(last.lines().any(|line| line.starts_with(told)), "{last}");
+        assert_eq!(run(&["verify", &out]).status.code(), Some(0));
+        let result: Value =
+            serde_json::from_slice(&fs::read(Path::new(&out).join("result.json")).expect("a result")).expect("JSON");
+        assert_eq!(result["topic"], "Tea?");
+    }
+}
+
+/// A file that may not grow any more is an error like any other, and no silent death.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_may_not_grow_is_an_error_with_its_cause() {
+    let folder = folder();
+    let out = folder.path().join("out");
+    let script = "ulimit -f 8; exec \"$0\" run ideation --topic 'Tea?' --set max_rounds=3 --out \"$1\"";
+    let output = Process::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_quorate")])
+        .arg(&out)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("QUORATE_STORE", ":memory:")
+        .output()
+        .expect("a shell");
+    let told = stderr(&output);
+    assert_eq!(output.status.code(), Some(3), "{told}");
+    assert!(told.contains("record.jsonl") && told.contains("File too large"), "{told}");
+    let shown = run(&["show", &out.to_string_lossy()]);
+    assert!(stdout(&shown).contains("Tea?"), "what was written stays: {}", stderr(&shown));
+}

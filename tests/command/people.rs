@@ -163,16 +163,91 @@ fn another_process_approves_amends_or_rejects_what_was_decided() {
     }
 }
 
+// R-04
 #[test]
-fn a_discussion_whose_process_was_killed_waits_for_nobody() {
-    let mut running = Running::until("gate_opened", GATED, "store.db");
-    let mut child = running.child.take().expect("it runs");
-    child.kill().expect("it is killed");
-    child.wait().expect("it ends");
-    assert_eq!(running.status(), "unfinished");
+fn what_is_said_when_no_process_runs_it_is_left_for_the_one_that_goes_on() {
+    for store in ["store.db", "store/"] {
+        let mut running = Running::until("gate_opened", GATED, store);
+        let mut child = running.child.take().expect("it runs");
+        child.kill().expect("it is killed");
+        child.wait().expect("it ends");
+        assert_eq!(running.status(), "unfinished");
+        let (code, told) = running.says("cancel", &[]);
+        assert_eq!(code, Some(2), "nothing runs that could be stopped: {told}");
+        let (code, told) = running.says("approve", &["--amend", "Tea at four."]);
+        let resume = format!("`quorate resume {} --store {}`", running.id, running.store);
+        assert_eq!(code, Some(0), "{told}");
+        assert!(told.contains("no process runs") && told.contains(&resume), "{told}");
+        let resumed = run(&["resume", &running.id, "--store", &running.store, "--yes"]);
+        assert_eq!(resumed.status.code(), Some(0), "{}", stderr(&resumed));
+        assert!(stdout(&resumed).contains("Pat amended: Tea at four."), "{}", stdout(&resumed));
+        assert_eq!(running.status(), "final");
+    }
+}
+
+#[test]
+fn who_speaks_is_told_by_which_event_it_counts() {
+    let running = Running::until("gate_opened", GATED, "store/");
     let (code, told) = running.says("approve", &[]);
-    assert_eq!(code, Some(2));
-    assert!(told.contains("no process runs") && told.contains("quorate resume"), "{told}");
+    assert_eq!(code, Some(0), "{told}");
+    let record = running.record();
+    let at = record.lines().position(|line| line.contains("\"event\":\"gate_answered\"")).expect("it is answered");
+    assert!(told.contains(&format!("counts (event {})", at + 1)), "{told}");
+}
+
+#[test]
+fn words_before_the_conclusion_are_told_that_only_an_answer_can_change_it() {
+    for (lang, begins) in [("en", "it does not count: "), ("zh", "未生效："), ("ja", "無効です：")] {
+        let mut running = Running::until("gate_opened", &format!("language = {lang:?}\n{GATED}"), "store.db");
+        let (code, told) = running.says("say", &["The shop is closed."]);
+        assert_eq!(code, Some(1), "{told}");
+        let hint = format!("`quorate approve {} --store {} --amend TEXT`", running.id, running.store);
+        assert!(told.starts_with(begins) && told.contains(&hint), "{told}");
+        running.taken("reject", &["--why", "The shop is closed."]);
+        let (_, minutes) = running.ends();
+        assert!(!running.record().contains("\"event\":\"interjected\""), "{minutes}");
+    }
+}
+
+/// Seats that never agree and always say the same, where the principal is asked what to do about that.
+const CIRCLING: &str = "topic = \"Tea?\"\nseed = 1\nmin_rounds = 1\nmax_rounds = 9\nwatch = \"ask\"\n\
+    [[seat]]\nname = \"Ann\"\nagent = [\"sh\", \"-c\", \"cat > /dev/null; echo 'Hm. [STANCE: DISAGREE]'\"]\n\
+    [[seat]]\nname = \"Bob\"\nagent = [\"sh\", \"-c\", \"cat > /dev/null; echo 'Hm. [STANCE: AGREE]'\"]\n";
+
+#[test]
+fn a_remark_while_guidance_is_asked_for_is_heard_and_answers_nothing() {
+    let mut running = Running::until("gate_opened", CIRCLING, "store.db");
+    let (code, told) = running.says("say", &["The shop is closed."]);
+    assert_eq!(code, Some(0), "{told}");
+    let hint = format!("`quorate approve {} --store {} --amend TEXT`", running.id, running.store);
+    assert!(told.contains("(event ") && told.contains("still open") && told.contains(&hint), "{told}");
+    assert_eq!(running.status(), "waiting", "a remark of anybody is no answer of the principal");
+    running.taken("approve", &["--amend", "Think of the weather."]);
+    soon("it goes on", || {
+        running.record().matches("\"event\":\"round_opened\"").count() > 3 || running.has("concluded")
+    });
+    let _ = running.says("cancel", &[]);
+    let (_, minutes) = running.ends();
+    assert!(minutes.contains("The shop is closed.") && minutes.contains("Think of the weather."), "{minutes}");
+}
+
+/// What is told where it runs names the store as well, and nobody is sent to another terminal in vain.
+#[test]
+fn a_question_names_the_store_in_which_it_can_be_answered() {
+    let folder = folder();
+    let path = file(folder.path(), "d.toml", GATED.replace("gate_seconds = 60", "gate_seconds = 0.3"));
+    let store = format!("{}/my store.db", folder.path().display());
+    let output = run(&["run", &path, "--yes", "--store", &store]);
+    for verb in ["quorate approve ", "quorate reject "] {
+        let told = stderr(&output);
+        let line = told.lines().find(|line| line.contains(verb)).unwrap_or_else(|| panic!("{told}"));
+        assert!(line.contains(&format!(" --store \"{store}\"")), "{line}");
+    }
+    for (lang, told) in [("en", "kept in no store"), ("zh", "没有保存在任何存储中"), ("ja", "どこにも保存されていない")]
+    {
+        let output = run(&["run", &path, "--yes", "--store", ":memory:", "--lang", lang]);
+        assert!(stderr(&output).contains(told) && !stderr(&output).contains("quorate approve"), "{}", stderr(&output));
+    }
 }
 
 #[test]

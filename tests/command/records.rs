@@ -280,7 +280,7 @@ fn minutes_are_shown_from_file_or_folder_and_as_far_as_a_torn_record_goes() {
     assert_eq!(run(&["show", &folder.path().join("out").to_string_lossy()]).stdout, whole.stdout);
     fs::write(&path, &bytes[..bytes.len() / 2]).expect("it is torn");
     let torn = run(&["show", &path]);
-    assert_eq!(torn.status.code(), Some(0));
+    assert_eq!(torn.status.code(), Some(1), "what is there is shown, and the damage is no success");
     assert!(stderr(&torn).contains("in the middle of this line; shown is what stands before it"), "{}", stderr(&torn));
     assert!(stdout(&torn).contains("Tee für zwei?"));
 }
@@ -296,4 +296,39 @@ fn the_argument_is_shown_as_a_graph() {
         assert!(stdout(&output).contains("m1 ") || stdout(&output).contains("m1["), "the first message is a node");
     }
     assert_eq!(run(&["show", &path, "--graph", "picture"]).status.code(), Some(2));
+}
+
+/// What `verify` finds, nobody who reads the record takes for whole.
+#[test]
+fn a_damaged_record_is_no_success_for_any_verb_that_reads_it() {
+    let folder = folder();
+    let (path, bytes) = record(folder.path());
+    let text = String::from_utf8(bytes.clone()).expect("text");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    // The last line is another, a line in the middle is gone, and the last is torn.
+    let changed = [lines[..lines.len() - 1].concat(), lines[lines.len() - 1].replace("\"at\":", "\"at\":1")].concat();
+    let gone = [&lines[..lines.len() - 3], &lines[lines.len() - 2..]].concat().concat();
+    for (case, damaged) in [("changed", changed), ("gone", gone), ("torn", text[..text.len() - 9].to_owned())] {
+        fs::write(&path, damaged).expect("it is damaged");
+        let out = folder.path().join(case).to_string_lossy().into_owned();
+        let verified = run(&["verify", &path]);
+        assert_eq!(verified.status.code(), Some(1), "{case}");
+        for args in [
+            &["show", &path][..],
+            &["show", &path, "--json"],
+            &["rejudge", &path, "--rule", "ratio"],
+            &["rejudge", &path, "--rule", "ratio", "--json"],
+            &["export", &path, "--out", &out],
+            &["export", &path, "--out", "-"],
+        ] {
+            let output = run(args);
+            assert_eq!(output.status.code(), Some(1), "{case}: {args:?}: {}", stderr(&output));
+            let shown = !output.stdout.is_empty() || Path::new(&out).join("minutes.md").exists();
+            assert!(shown, "{case}: {args:?}: what can be shown is shown");
+        }
+    }
+    fs::write(&path, bytes).expect("it is whole again");
+    for verb in ["show", "verify"] {
+        assert_eq!(run(&[verb, &path]).status.code(), Some(0), "{verb}");
+    }
 }

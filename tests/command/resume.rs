@@ -124,7 +124,7 @@ fn a_killed_discussion_goes_on_by_its_id_and_no_answer_is_asked_again() {
         assert_eq!(table.asked(), whole);
         let verified = with(&store, &["verify", &id]);
         assert_eq!(verified.status.code(), Some(0), "{}", stderr(&verified));
-        fails(&with(&store, &["resume", &id]), "`quorate fork`");
+        fails(&with(&store, &["resume", &id]), &format!("`quorate fork {id} --at 4` goes on in a copy"));
     }
 }
 

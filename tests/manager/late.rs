@@ -8,6 +8,7 @@ use quorate::{
         Agent, AgentError, Reply, Request, Sink, TurnTime,
         pool::{Lane, Limits},
     },
+    manager::Recorded,
     strategies::{
         event::{Budget, Event, Spend},
         prelude::*,
@@ -98,6 +99,47 @@ async fn an_answer_after_its_time_is_kept_and_shown_and_does_not_count() {
     let minutes = minutes(&done);
     assert!(minutes.contains("**Answered too late to count:** Ann"), "{minutes}");
     assert!(minutes.contains("Ann (timed out: no answer within 1 s)"), "{minutes}");
+}
+
+/// Ann alone has 1 s and takes 3.2, while Bob takes 2 s a turn: what she says comes two turns after her own was over.
+fn one_after_the_other() -> (Discussion, Log) {
+    let log = Log::default();
+    let player = Player::new(&log, |request| match (&*request.seat.name, request.round) {
+        ("Ann", 1) => Act::from("Never. [STANCE: DISAGREE]").after(3_200),
+        ("Ann", _) => Act::Hang,
+        _ => Act::from("Yes. [STANCE: AGREE]").after(2_000),
+    });
+    let seat = |turn_ms| Timed { origin: Origin::Model, ..timed(&player, turn_ms) };
+    let discussion = about("Ship?").strategy(RoundRobin::new()).rule(Stances::default()).max_rounds(2).min_rounds(2);
+    let discussion = discussion.seat(Seat::new("Ann"), seat(1_000)).seat(Seat::new("Bob"), seat(60_000));
+    (discussion.seat(Seat::new("Cy"), seat(60_000)), log)
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_is_kept_for_as_long_as_the_discussion_goes_on_though_others_are_asked_meanwhile() {
+    let (discussion, log) = one_after_the_other();
+    let start = Instant::now();
+    let done = checked(discussion.run().await.unwrap());
+    assert_eq!(start.elapsed(), Duration::from_secs(10), "nobody waits for it");
+    assert_eq!((log.running(), late(&done)), (0, vec![(1, "Never. [STANCE: DISAGREE]".into())]));
+    let at = |found: fn(&Event) -> bool| done.entries.iter().position(|entry| found(&entry.event)).unwrap();
+    let came = at(|event| matches!(event, Event::Late { .. }));
+    let third = at(|event| matches!(event, Event::Asked { turn: TurnId(3), .. }));
+    assert!(came > third, "two turns were asked since");
+    assert_eq!(done.outcome.verdict.as_ref().unwrap().count("disagree"), 0, "it counts for nothing");
+    assert!(log.all().iter().all(|asked| !asked.user.contains("Never.")), "and nobody hears it");
+    let again = Recorded::read(&done.lines().unwrap());
+    assert_eq!(again.state.turns()[0].ending(), Some(Ending::TimedOut));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_never_comes_is_given_up_before_the_end_and_counted_in_full() {
+    let (discussion, log) = one_after_the_other();
+    let done = checked(discussion.budget(Budget { calls: Some(20), ..Budget::default() }).run().await.unwrap());
+    let spent = done.entries.iter().filter(|entry| matches!(entry.event, Event::Spent { .. })).count();
+    assert_eq!((log.running(), spent, done.state.spent().calls), (0, 6, 6), "each turn once, the hanging one too");
+    let end = done.entries.iter().position(|entry| matches!(entry.event, Event::Concluded { .. })).unwrap();
+    assert!(matches!(done.entries[end - 1].event, Event::Spent { turn: TurnId(4), .. }), "{:?}", done.entries[end - 1]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -26,6 +26,7 @@ mod limits;
 mod outside;
 mod own;
 mod people;
+mod rates;
 mod rehearsed;
 mod result;
 mod resume;

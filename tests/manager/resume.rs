@@ -1,6 +1,6 @@
 //! Going on with a record: what was said is not asked again, and it ends as it would have ended.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use quorate::{
     Discussion, Finished, RunError,
@@ -8,11 +8,11 @@ use quorate::{
     manager::{Changed, Recorded},
     strategies::{
         catalog::Catalog,
-        event::Event,
+        event::{Charter, Event},
         outcome::Completeness,
         prelude::*,
         record::{Canonical, Chain, Entry},
-        state::Ruling,
+        state::{Ruling, State},
     },
 };
 
@@ -153,27 +153,109 @@ async fn between_the_conclusion_and_the_result_only_the_synthesiser_is_asked() {
     assert_eq!((log.calls(), writer.calls()), (0, 1));
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_discussion_that_somebody_stopped_is_opened_again_only_when_that_is_asked_for() {
-    let (discussion, _) = table(&SEATS, |request| says(request).after(10));
-    let mut discussion = discussion.max_rounds(3);
+/// Runs a discussion whose seats take 10 ms each, and stops it after so long; gives what was recorded.
+async fn stopped_after(ms: u64, mut discussion: Discussion) -> Recorded {
     let control = discussion.control();
     let stop = async {
-        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+        tokio::time::sleep(Duration::from_millis(ms)).await;
         control.cancel("Pat")
     };
     let (done, _) = tokio::join!(discussion.run(), stop);
-    let stopped = Recorded::read(&checked(done.unwrap()).lines().unwrap());
-    assert_eq!(stopped.state.concluded().map(|end| end.why), Some(StopReason::Cancelled));
-    let before = turns_ended(&stopped.entries);
-    let (discussion, log) = room("round-robin", 3);
-    let again = checked(discussion.resume(stopped).run().await.unwrap());
-    assert!(again.entries.iter().any(|entry| matches!(entry.event, Event::Reopened { .. })));
-    assert_eq!(again.outcome.stop, StopReason::MaxRounds);
-    // Somebody was cut short in the round in which it was stopped.
-    assert_eq!(again.outcome.completeness, Completeness::Partial);
-    assert_eq!(log.calls(), turns_asked(&again.entries) - before);
-    assert!(again.result().is_some());
+    Recorded::read(&checked(done.unwrap()).lines().unwrap())
+}
+
+fn is_cancelled(recorded: &Recorded) -> bool {
+    recorded.state.concluded().is_some_and(|end| end.why == StopReason::Cancelled)
+}
+
+/// Ended as if nobody had stopped it: with everything said once, and the same outcome.
+fn assert_as_if_never_stopped(again: &Finished, whole: &Finished, case: &str) {
+    assert!(again.entries.iter().any(|entry| matches!(entry.event, Event::Reopened { round: Some(_), .. })), "{case}");
+    assert_eq!((&again.outcome, again.result()), (&whole.outcome, whole.result()), "{case}");
+    assert_eq!(again.state.turns(), whole.state.turns(), "{case}");
+    assert_eq!(again.state.closed_rounds(), whole.state.closed_rounds(), "{case}");
+}
+
+fn slowly(request: &Request<'_>) -> Act {
+    says(request).after(10)
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_somebody_stopped_goes_on_in_the_round_in_which_it_was_as_if_it_had_never_been_stopped() {
+    for strategy in ["round-robin", "expert"] {
+        let whole = checked(room(strategy, 3).0.run().await.unwrap());
+        let mut stops = 0;
+        for ms in (5..).step_by(10) {
+            let stopped = stopped_after(ms, room_of(strategy, 3, slowly).0).await;
+            if !is_cancelled(&stopped) {
+                break;
+            }
+            stops += 1;
+            let answered = stopped.state.turns().iter().filter(|turn| turn.ending() != Some(Ending::Cancelled)).count();
+            let (discussion, log) = room(strategy, 3);
+            let again = checked(discussion.resume(stopped).run().await.unwrap());
+            let case = format!("{strategy}, stopped after {ms} ms");
+            assert_as_if_never_stopped(&again, &whole, &case);
+            assert_eq!(log.calls(), whole.state.turns().len() - answered, "{case}");
+        }
+        assert!(stops > 5, "{strategy}: {stops}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn however_often_it_is_stopped_it_comes_to_the_same_end() {
+    for strategy in ["round-robin", "expert"] {
+        let whole = checked(room(strategy, 3).0.run().await.unwrap());
+        let mut recorded = stopped_after(15, room_of(strategy, 3, slowly).0).await;
+        let mut stops = 1;
+        while is_cancelled(&recorded) {
+            recorded = stopped_after(15, room_of(strategy, 3, slowly).0.resume(recorded)).await;
+            stops += 1;
+        }
+        let again = room(strategy, 3).0.resume(recorded).run().await.unwrap();
+        assert_as_if_never_stopped(&again, &whole, strategy);
+        assert!(stops > 3, "{strategy}: {stops}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_time_limit_stopped_goes_on_in_its_round_too() {
+    let whole = checked(room("expert", 3).0.run().await.unwrap());
+    for ms in [5, 15, 25, 35] {
+        let late = checked(room_of("expert", 3, slowly).0.total_ms(ms).run().await.unwrap());
+        assert_eq!(late.outcome.stop, StopReason::Time);
+        assert_eq!(late.outcome.completeness, if ms == 5 { Completeness::Failed } else { Completeness::Partial });
+        let recorded = Recorded::read(&late.lines().unwrap());
+        let again = checked(room("expert", 3).0.total_ms(ms).resume(recorded).run().await.unwrap());
+        let reopened = |entry: &&Entry| matches!(entry.event, Event::Reopened { .. });
+        let reopened = again.entries.iter().find(reopened).map(|entry| entry.event.clone());
+        let round = Some(late.state.round());
+        assert_eq!(reopened, Some(Event::Reopened { by: "quorate".into(), round }), "{ms} ms");
+        // A time-out that is recorded stays; whoever was not asked yet in that round is asked in it.
+        assert_eq!(again.state.turns()[..late.state.turns().len()], *late.state.turns());
+        let asked = |done: &Finished| done.state.turns().iter().map(|turn| (turn.seat, turn.round)).collect::<Vec<_>>();
+        assert_eq!((asked(&again), again.outcome.stop), (asked(&whole), whole.outcome.stop), "{ms} ms");
+    }
+}
+
+/// In records of versions that began the next round instead, that is what happens.
+#[test]
+fn a_record_that_left_a_round_behind_is_read_as_it_was_written() {
+    let old: Event = serde_json::from_str(r#"{"event":"reopened","by":"quorate"}"#).unwrap();
+    assert_eq!(old, Event::Reopened { by: "quorate".into(), round: None });
+    let mut state = State::default();
+    let events = [
+        Event::Created(Charter::default().into()),
+        Event::RoundOpened { round: 1 },
+        Event::Cancelled { by: "Pat".into() },
+        Event::RoundClosed { round: 1 },
+        Event::Concluded { why: StopReason::Cancelled, decision: None, note: None },
+        old,
+    ];
+    for (seq, event) in (1..).zip(&events) {
+        state.apply(seq, event).unwrap();
+    }
+    assert_eq!((state.closed_rounds(), state.was_reopened()), (1, true));
 }
 
 #[tokio::test(start_paused = true)]
@@ -185,7 +267,7 @@ async fn what_the_principal_said_of_an_outcome_is_not_said_of_the_next_one() {
     let (mut state, seq) = (stopped.state.clone(), stopped.state.last_seq());
     state.apply(seq + 1, &Event::Approved { by: "Pat".into() }).unwrap();
     assert_eq!(*state.ruling(), Ruling::Approved);
-    state.apply(seq + 2, &Event::Reopened { by: "Pat".into() }).unwrap();
+    state.apply(seq + 2, &Event::Reopened { by: "Pat".into(), round: Some(0) }).unwrap();
     assert_eq!(*state.ruling(), Ruling::Unsaid);
 }
 

@@ -1,5 +1,7 @@
 //! What is settled otherwise than in a record.
 
+use std::ops::RangeInclusive;
+
 use quorate_strategies::{
     catalog::{Catalog, nearest},
     event::{Charter, Chosen},
@@ -7,9 +9,25 @@ use quorate_strategies::{
 };
 
 use super::super::error::CommandError;
+use crate::{
+    agent::nanos,
+    preset::ranges::{MOST_NANOS, MOST_TURNS, SPENT},
+};
 
 /// The keys that are no knobs.
-const KEYS: [&str; 5] = ["min_rounds", "max_rounds", "max_turns", "turn_seconds", "total_seconds"];
+const KEYS: [&str; 8] = [
+    "min_rounds",
+    "max_rounds",
+    "max_turns",
+    "turn_seconds",
+    "total_seconds",
+    "budget_calls",
+    "budget_tokens",
+    "budget_money",
+];
+
+/// The longest time in seconds: a week, as in a file.
+const MOST_SECONDS: u64 = 604_800;
 
 /// What was settled for so many seats, under the flags. Ranges are checked where it is used.
 pub(in crate::command) fn settled(
@@ -41,23 +59,37 @@ const fn ample(rounds: Rounds, seats: u32) -> u32 {
 }
 
 fn set(charter: &mut Charter, catalog: &Catalog, key: &str, value: &str) -> Result<(), CommandError> {
-    let (rounds, limits) = (&mut charter.rounds, &mut charter.limits);
+    let (rounds, limits, budget) = (&mut charter.rounds, &mut charter.limits, &mut charter.budget);
+    let small = |most: u64| number(key, value, 1..=most).map(|number| u32::try_from(number).unwrap_or(u32::MAX));
     match key {
-        "min_rounds" => rounds.min = number(key, value)?,
+        "min_rounds" => rounds.min = small(Rounds::MOST.into())?,
         "max_rounds" => {
-            rounds.max = number(key, value)?;
+            rounds.max = small(Rounds::MOST.into())?;
             rounds.min = rounds.min.min(rounds.max);
         }
-        "max_turns" => limits.turns = number(key, value)?,
-        "turn_seconds" => limits.turn_ms = u64::from(number(key, value)?) * 1000,
-        "total_seconds" => limits.total_ms = u64::from(number(key, value)?) * 1000,
+        "max_turns" => limits.turns = small(MOST_TURNS)?,
+        "turn_seconds" => limits.turn_ms = number(key, value, 1..=MOST_SECONDS)? * 1000,
+        "total_seconds" => limits.total_ms = number(key, value, 1..=MOST_SECONDS)? * 1000,
+        "budget_calls" => budget.calls = Some(number(key, value, SPENT)?),
+        "budget_tokens" => budget.tokens = Some(number(key, value, SPENT)?),
+        "budget_money" => budget.nanos = Some(amount(key, value)?),
         _ => return knob(charter, catalog, key, value),
     }
     Ok(())
 }
 
-fn number(key: &str, value: &str) -> Result<u32, CommandError> {
-    value.parse().map_err(|_| CommandError::Flag { why: format!("--set {key}={value}: it has to be a whole number") })
+fn number(key: &str, value: &str, range: RangeInclusive<u64>) -> Result<u64, CommandError> {
+    let found = value.parse().ok().filter(|number| range.contains(number));
+    found.ok_or_else(|| {
+        let (least, most) = range.into_inner();
+        CommandError::Flag { why: format!("--set {key}={value}: it has to be a whole number from {least} to {most}") }
+    })
+}
+
+fn amount(key: &str, value: &str) -> Result<u64, CommandError> {
+    nanos(value).filter(|nanos| *nanos <= MOST_NANOS).ok_or_else(|| CommandError::Flag {
+        why: format!("--set {key}={value}: it has to be an amount of money from 0 to 1000000, such as 0.50"),
+    })
 }
 
 fn knob(charter: &mut Charter, catalog: &Catalog, key: &str, value: &str) -> Result<(), CommandError> {

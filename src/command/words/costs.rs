@@ -15,6 +15,10 @@ pub(in crate::command) struct CostWords {
     pub(in crate::command) money: &'static str,
     pub(in crate::command) holds: &'static str,
     pub(in crate::command) ends_early: &'static str,
+    /// Whose money is counted otherwise than by a list of prices: `{names}`, and `{n}` for a million tokens.
+    pub(in crate::command) local: &'static str,
+    pub(in crate::command) said: &'static str,
+    pub(in crate::command) uncounted: &'static str,
 }
 
 impl CostWords {
@@ -38,6 +42,9 @@ static EN: CostWords = CostWords {
     money: "{n} {currency}",
     holds: "{what}; the worst case, without retries and the result, keeps within it",
     ends_early: "{what}; the worst case goes beyond it: the discussion would then end early, with what was said until then",
+    local: "models on this machine count as free: {names}",
+    said: "price not known and counted as {n} {currency} for a million tokens: {names}",
+    uncounted: "not counted, so that the budget does not bind it: what {names} takes",
 };
 
 static ZH: CostWords = CostWords {
@@ -50,6 +57,9 @@ static ZH: CostWords = CostWords {
     money: "{n} {currency}",
     holds: "{what}；最坏情况（不含重试和成果的撰写）不会超出",
     ends_early: "{what}；最坏情况会超出：届时讨论提前结束，以已有发言为准",
+    local: "本机模型按零价计入：{names}",
+    said: "价格未知，按每百万 token {n} {currency} 计入：{names}",
+    uncounted: "不计入，预算对其不起约束：{names} 的花费",
 };
 
 static JA: CostWords = CostWords {
@@ -62,4 +72,7 @@ static JA: CostWords = CostWords {
     money: "{n} {currency}",
     holds: "{what}。最悪の場合でも（再試行と成果の執筆を除き）収まる",
     ends_early: "{what}。最悪の場合は超える。そのときはそれまでの発言で早めに終わる",
+    local: "このマシンのモデルは無料として計上：{names}",
+    said: "価格が不明のため 100 万トークンあたり {n} {currency} で計上：{names}",
+    uncounted: "計上されず、予算の対象外：{names} の使用分",
 };

@@ -9,7 +9,7 @@ use quorate_strategies::{
 };
 
 use super::{Discussion, RoundChoice, RuleChoice, check::fresh_id};
-use crate::manager::error::SetupError;
+use crate::{agent::Prices, manager::error::SetupError};
 
 impl Discussion {
     /// A discussion settled as this charter has it, without seats, and with an id of its own.
@@ -24,6 +24,7 @@ impl Discussion {
             .seed(charter.seed)
             .watch(charter.watch)
             .budget(charter.budget)
+            .rated(&charter.rates)
             .gate(charter.gate)
             .gate_ms(charter.gate_ms)
             .veto_ms(charter.veto_ms)
@@ -32,6 +33,10 @@ impl Discussion {
             Some(rule) => RuleChoice::This(catalog.rule(&rule.name, &rule.knobs)?, rule.knobs.clone()),
             None => RuleChoice::Nothing,
         };
+        // Prices in another currency are none here.
+        if let Some(currency) = charter.currency.as_ref().filter(|one| *one != Prices::shipped().currency()) {
+            discussion = discussion.prices(Prices::none(Arc::clone(currency)));
+        }
         discussion.preset.clone_from(&charter.preset);
         discussion.delivers = charter.delivers;
         discussion.rounds = RoundChoice { min: Some(charter.rounds.min), max: Some(charter.rounds.max) };

@@ -135,6 +135,7 @@ impl Discussion {
             seed: self.seed.unwrap_or(now),
             budget: self.money.budget,
             currency: self.costs().then(|| Arc::clone(self.money.prices.currency())),
+            rates: self.rates(),
             synthesizer: self.synthesizer_spec.clone(),
             origin: self.origin.clone(),
             delivers: self.delivers,

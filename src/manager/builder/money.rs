@@ -1,6 +1,8 @@
 //! What a discussion may spend, and at what prices.
 
-use quorate_strategies::event::{Budget, Spend};
+use std::{collections::BTreeMap, sync::Arc};
+
+use quorate_strategies::event::{Budget, Rate, Rates, Spend, Unknown};
 
 use super::Discussion;
 use crate::{
@@ -8,7 +10,7 @@ use crate::{
     manager::{
         error::SetupError,
         purse::Purse,
-        terms::{Terms, Unknown},
+        terms::Terms,
         till::{Slips, Till},
     },
     report::SYNTHESIS_ROOM,
@@ -39,7 +41,7 @@ impl Discussion {
         self
     }
 
-    /// With this done about models whose price or most tokens in an answer are not known.
+    /// With this done about backends of which it is not known what their requests take.
     #[must_use]
     pub const fn unknown(mut self, unknown: Unknown) -> Self {
         self.money.unknown = unknown;
@@ -69,6 +71,29 @@ impl Discussion {
         let seats = self.seats.iter().map(|(_, agent)| self.money.terms(agent.as_ref())).collect();
         let result = self.synthesizer.as_ref().map_or_else(Terms::default, |one| self.money.terms(one.as_ref()));
         (seats, result)
+    }
+
+    /// Counting money as it was counted before: prices that were settled hold, whatever the lists say now.
+    #[must_use]
+    pub(super) fn rated(mut self, rates: &Rates) -> Self {
+        self.money.unknown = rates.unknown;
+        self.money.settled.clone_from(&rates.of);
+        self
+    }
+
+    /// How money is counted at this table, by the names of the backends.
+    pub(crate) fn counted(&self) -> BTreeMap<Arc<str>, Rate> {
+        let seats = self.seats.iter().map(|(_, agent)| agent.as_ref());
+        self.money.counted(seats.chain(self.synthesizer.as_deref()))
+    }
+
+    /// The same, as the charter has it: nothing where nothing is limited or priced.
+    pub(super) fn rates(&self) -> Rates {
+        let of = self.counted();
+        if of.is_empty() || self.money.limits().is_unlimited() && !self.costs() {
+            return Rates::default();
+        }
+        Rates { unknown: self.money.unknown, of }
     }
 
     /// Whether any price stands behind what it may spend.

@@ -1,6 +1,6 @@
 //! Asking: a batch of seats at once, or one seat out of sight.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use quorate_strategies::{
@@ -17,7 +17,7 @@ use super::{
     Driver,
     batch::{Batch, end_all},
     gate::hear,
-    overdue::{self, Overdue},
+    overdue,
 };
 use crate::{
     agent::Agent,
@@ -25,7 +25,6 @@ use crate::{
         error::RunError,
         ledger::Ledger,
         prompt::{Prepared, fitted_to},
-        till::sent,
         turn::ask,
     },
 };
@@ -35,7 +34,7 @@ impl Driver {
     /// context of the batch is lent from the same state. What was recorded of it before it broke off stays: only turns
     /// without an end are asked.
     pub(super) async fn ask(&mut self, asks: &[Ask], stepped: u64) -> Result<(), RunError> {
-        let Self { engine, ledger, agents, asking, systems, slips, commands, deadline, .. } = self;
+        let Self { engine, ledger, agents, asking, systems, slips, commands, deadline, overdue, .. } = self;
         let first = engine.state().turns().len();
         let kept = Batch::of(ledger.since(engine.state().last_seq()), asking.causes);
         let mut prepared: Vec<(u64, Prepared<'_>, &Arc<dyn Agent>)> = Vec::with_capacity(asks.len());
@@ -50,11 +49,11 @@ impl Driver {
             }
             let fitted = before.and_then(|(_, fitted)| fitted).unwrap_or_else(|| fitted_to(agent.as_ref()));
             let prompt = systems.prepare(engine, turn, one, fitted)?;
-            let mut tab = asking.till.tab(one.seat, turn);
+            let mut tab = asking.till.tab(one.seat, turn, agent.as_ref());
             let mut reserved = None;
             if kept.stop.is_none() {
                 // What does not fit is not asked, and neither is anybody behind it.
-                let Ok(spend) = tab.reserve(sent(&prompt.request(None, Duration::ZERO)), None) else {
+                let Ok(spend) = tab.reserve(prompt.own.bytes(), None) else {
                     unasked = true;
                     let Some((seq, _)) = before else { break };
                     let why = asking.causes.budget.into();
@@ -78,8 +77,8 @@ impl Driver {
             prepared.push((seq, prompt, agent));
         }
         ledger.flush().await?;
-        let observers = ledger.observers().to_vec();
-        let mut open: Vec<(TurnId, u64)> = prepared.iter().map(|(seq, prompt, _)| (prompt.turn, *seq)).collect();
+        let observers: Arc<[_]> = ledger.observers().into();
+        let mut open: Vec<(TurnId, u64)> = prepared.iter().map(|(seq, prompt, _)| (prompt.own.turn, *seq)).collect();
         if let Some((how, why)) = kept.stop {
             end_all(ledger, &mut open, how, why)?;
         }
@@ -91,11 +90,10 @@ impl Driver {
                 let span = prompt.span(agent.as_ref());
                 let observers = &observers;
                 let (asking, systems) = (&*asking, &*systems);
-                async move { (prompt.turn, ask(asking, systems, prompt, agent.as_ref(), observers, tab).await) }
+                async move { (prompt.own.turn, ask(asking, systems, prompt, agent, observers, tab).await) }
                     .instrument(span)
             })
             .collect();
-        let mut overdue = Overdue::new();
         let time_up = sleep_until(*deadline);
         tokio::pin!(time_up);
         while !open.is_empty() {
@@ -126,7 +124,6 @@ impl Driver {
                 end_all(ledger, &mut open, how, why)?;
             }
         }
-        overdue.give_up(ledger)?;
         if unasked {
             ledger.record(None, Event::LimitReached { limit: Limit::Budget })?;
         }
@@ -137,11 +134,12 @@ impl Driver {
     pub(super) async fn consult(&mut self, to: SeatId, question: Arc<str>, stepped: u64) -> Result<(), RunError> {
         let turn = TurnId(u32::try_from(self.engine.state().turns().len() + 1).unwrap_or(u32::MAX));
         let (mut answer, mut spent) = (None, None);
-        let Self { engine, ledger, agents, asking, systems, slips, commands, deadline, .. } = self;
+        let Self { engine, ledger, agents, asking, systems, slips, commands, deadline, overdue, .. } = self;
         ledger.flush().await?;
         if let Some(agent) = agents.get(to.index()) {
             let prompt = systems.consult(engine, turn, to, &question, agent.as_ref())?;
-            let ask = ask(asking, systems, &prompt, agent.as_ref(), &[], asking.till.tab(to, TurnId(0)));
+            let (tab, nobody) = (asking.till.tab(to, TurnId(0), agent.as_ref()), Arc::default());
+            let ask = ask(asking, systems, &prompt, agent, &nobody, tab);
             let time_up = sleep_until(*deadline);
             tokio::pin!(ask, time_up);
             loop {
@@ -152,6 +150,7 @@ impl Driver {
                         answer = end.message.map(|message| message.text().into());
                         break;
                     }
+                    Some(came) = overdue.next() => overdue::record(ledger, came)?,
                     Some(slip) = slips.recv() => slip.record(ledger).await?,
                     heard = commands.next() => {
                         if hear(ledger, engine.state(), heard, asking.causes)?.is_some() {

@@ -14,6 +14,8 @@ use crate::manager::{causes::Causes, error::RunError, ledger::Ledger};
 pub(super) struct Batch {
     asked: Vec<(TurnId, u64, Option<Fitted>)>,
     ended: Vec<TurnId>,
+    /// Turns that ended because something called them off.
+    called_off: Vec<TurnId>,
     /// How the turns end that are still open, where something called them off before it broke off.
     pub(super) stop: Stop,
 }
@@ -25,7 +27,10 @@ impl Batch {
         for entry in entries {
             match &entry.event {
                 Event::Asked { turn, fitted, .. } => batch.asked.push((*turn, entry.seq, *fitted)),
+                Event::Ended { turn, .. } if batch.stop.is_some() => batch.called_off.push(*turn),
                 Event::Answered { turn, .. } | Event::Ended { turn, .. } => batch.ended.push(*turn),
+                // What was called off is asked once more.
+                Event::Reopened { round: Some(_), .. } => (batch.stop, batch.called_off) = (None, Vec::new()),
                 Event::Cancelled { .. } => batch.stop = Some((Ending::Cancelled, causes.stopped)),
                 Event::LimitReached { limit: Limit::Time } => batch.stop = Some((Ending::TimedOut, causes.time_up)),
                 Event::LimitReached { .. } => batch.stop = Some((Ending::Cancelled, causes.stopped)),
@@ -42,7 +47,7 @@ impl Batch {
     }
 
     pub(super) fn has_ended(&self, turn: TurnId) -> bool {
-        self.ended.contains(&turn)
+        self.ended.contains(&turn) || self.called_off.contains(&turn)
     }
 }
 

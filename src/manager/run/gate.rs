@@ -9,7 +9,7 @@ use quorate_strategies::{
 };
 use tokio::time::{Instant, sleep_until};
 
-use super::Driver;
+use super::{Driver, overdue};
 use crate::manager::{
     Status,
     causes::Causes,
@@ -52,13 +52,15 @@ impl Driver {
     /// Waits for somebody outside to say how it goes on: at a gate as long as is granted, in any case until the time is up.
     pub(super) async fn wait(&mut self) -> Result<(), RunError> {
         self.ledger.flush().await?;
-        let state = self.engine.state();
+        let Self { engine, ledger, commands, asking, overdue, .. } = self;
+        let state = engine.state();
         let granted = Duration::from_millis(state.charter().gate_wait_ms());
         let asked_until = self.gate_since.and_then(|since| since.checked_add(granted));
         let until = asked_until.map_or(self.deadline, |until| until.min(self.deadline));
         tokio::select! {
             biased;
-            heard = self.commands.next() => drop(hear(&mut self.ledger, state, heard, self.asking.causes)?),
+            Some(came) = overdue.next() => overdue::record(ledger, came)?,
+            heard = commands.next() => drop(hear(ledger, state, heard, asking.causes)?),
             () = sleep_until(until) => self.close_gate()?,
         }
         self.catch_up()

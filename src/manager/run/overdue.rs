@@ -1,4 +1,4 @@
-//! Answers that come when their turns have ended: heard while others of the batch are waited for, and never waited for.
+//! Answers that come when their turns have ended: heard until the discussion ends, and never waited for.
 
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use quorate_strategies::event::Event;
@@ -9,15 +9,12 @@ use crate::manager::{
     ledger::Ledger,
 };
 
-/// The requests of a batch whose turns have timed out.
-pub(super) struct Overdue<'a>(FuturesUnordered<Late<'a>>);
+/// The requests whose turns have timed out.
+#[derive(Debug, Default)]
+pub(super) struct Overdue(FuturesUnordered<Late>);
 
-impl<'a> Overdue<'a> {
-    pub(super) fn new() -> Self {
-        Self(FuturesUnordered::new())
-    }
-
-    pub(super) fn push(&self, late: Late<'a>) {
+impl Overdue {
+    pub(super) fn push(&self, late: Late) {
         self.0.push(late);
     }
 
@@ -26,9 +23,9 @@ impl<'a> Overdue<'a> {
         self.0.next().await
     }
 
-    /// Ends what is still under way: nothing works on for a batch that is over.
-    pub(super) fn give_up(self, ledger: &mut Ledger) -> Result<(), RunError> {
-        self.0.into_iter().try_for_each(|late| record(ledger, late.give_up()))
+    /// Ends what is still under way: nothing works on for a discussion that is over.
+    pub(super) fn give_up(&mut self, ledger: &mut Ledger) -> Result<(), RunError> {
+        std::mem::take(&mut self.0).into_iter().try_for_each(|late| record(ledger, late.give_up()))
     }
 }
 

@@ -1,7 +1,5 @@
 //! What a file says of money: limits, prices, and what is done about prices that are not known.
 
-use std::ops::RangeInclusive;
-
 use quorate_strategies::event::Budget;
 use toml::de::DeValue;
 
@@ -9,12 +7,8 @@ use super::{Place, Placed, PresetError, Section, shown, whole};
 use crate::{
     agent::{Prices, nanos},
     manager::{Discussion, Unknown},
+    preset::ranges::{MOST_NANOS, SPENT},
 };
-
-/// Tokens and calls that can be limited; far above what any discussion takes.
-const MOST: RangeInclusive<u64> = 0..=1_000_000_000_000;
-/// The most money that can be named, in billionths.
-const MOST_NANOS: u64 = 1_000_000_000_000_000;
 
 /// The limits and prices of a file; what it leaves out is none.
 #[derive(Debug, Clone, Default)]
@@ -39,8 +33,8 @@ impl BudgetSettings {
     /// The limits alone.
     pub(crate) fn limits(top: &Section<'_>) -> Result<Self, PresetError> {
         Ok(Self {
-            calls: top.number("budget_calls", MOST)?,
-            tokens: top.number("budget_tokens", MOST)?,
+            calls: top.number("budget_calls", SPENT)?,
+            tokens: top.number("budget_tokens", SPENT)?,
             nanos: top.read("budget_money", "an amount of money from 0 to 1000000, such as 0.50", money)?,
             ..Self::default()
         })

@@ -14,6 +14,11 @@ pub(crate) struct SpendingWords {
     pub(crate) tokens: &'static str,
     pub(crate) money: &'static str,
     pub(crate) overshoot: &'static str,
+    /// `{names}` are models on this machine.
+    pub(crate) free: &'static str,
+    /// `{n}` is what was said for prices that are not known.
+    pub(crate) said: &'static str,
+    pub(crate) uncounted: &'static str,
     /// Who took it, where no seat did.
     pub(crate) result: &'static str,
 }
@@ -38,6 +43,9 @@ static EN: SpendingWords = SpendingWords {
     tokens: "tokens: {n}",
     money: "{n} {currency}",
     overshoot: "**More than reserved:** {who} ({turn}) took {taken}; reserved were {reserved}",
+    free: "Counted as free, as they run on this machine: {names}",
+    said: "Counted at {n} for a million tokens, as was said for prices that are not known: {names}",
+    uncounted: "**Not counted:** what {names} took",
     result: "the writing of the result",
 };
 
@@ -50,6 +58,9 @@ static ZH: SpendingWords = SpendingWords {
     tokens: "{n} 个 token",
     money: "{n} {currency}",
     overshoot: "**超出预留：**{who}（{turn}）实际用去 {taken}；预留为 {reserved}",
+    free: "在本机运行，按零价计入：{names}",
+    said: "价格未知，按设定的每百万 token {n} 计入：{names}",
+    uncounted: "**未计入：**{names} 的花费",
     result: "成果的撰写",
 };
 
@@ -62,5 +73,8 @@ static JA: SpendingWords = SpendingWords {
     tokens: "{n} トークン",
     money: "{n} {currency}",
     overshoot: "**確保した分を超過：**{who}（{turn}）の使用は {taken}、確保は {reserved}",
+    free: "このマシンで動くため無料として計上：{names}",
+    said: "価格が不明のため、指定された 100 万トークンあたり {n} で計上：{names}",
+    uncounted: "**計上していません：**{names} の使用分",
     result: "成果の執筆",
 };

@@ -28,7 +28,7 @@ const UNDECIDED: Text = Text::all(
 
 impl Engine {
     /// Whether nothing new begins until somebody outside says so.
-    pub(super) const fn is_held(&self) -> bool {
+    pub(super) fn is_held(&self) -> bool {
         self.state.is_paused() || matches!(self.state.gate(), Gate::Open(_))
     }
 

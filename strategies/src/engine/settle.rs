@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::{
-    event::Event,
+    event::{Event, Limit},
     rule::{Input, Pending},
     seat::SeatId,
     state::{OpenStep, Standing},
@@ -42,6 +42,22 @@ impl Engine {
     }
 }
 
+/// The events without those between a stop of the batch and the event that let it go on: they are taken back.
+fn in_force<'e>(since: impl IntoIterator<Item = &'e Event>) -> Vec<&'e Event> {
+    let is_stop =
+        |event: &&Event| matches!(event, Event::Cancelled { .. } | Event::LimitReached { limit: Limit::Time });
+    let mut kept: Vec<&Event> = Vec::new();
+    for event in since {
+        match event {
+            Event::Reopened { round: Some(_), .. } => {
+                kept.truncate(kept.iter().position(is_stop).unwrap_or(kept.len()))
+            }
+            other => kept.push(other),
+        }
+    }
+    kept
+}
+
 /// The open batch with what has come in of it.
 struct Batch<'a> {
     asks: &'a [Ask],
@@ -60,7 +76,7 @@ impl<'a> Batch<'a> {
         let ended = folded.iter().filter(|turn| turn.end.is_some()).map(|turn| turn.seat).collect();
         let mut batch = Self { asks, ended, standings: state.standings().to_vec(), heard: false };
         let ask_of = |turn: &TurnId| asks.get(turn.index().checked_sub(begun)?);
-        for event in since {
+        for event in in_force(since) {
             let (Event::Answered { turn, .. } | Event::Ended { turn, .. }) = event else { continue };
             let Some(ask) = ask_of(turn) else { continue };
             let Some(standing) = batch.standings.get_mut(ask.seat.index()) else { continue };

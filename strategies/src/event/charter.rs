@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Budget;
+use super::{Budget, Rates};
 use crate::{
     brief::Brief,
     outcome::Delivers,
@@ -86,6 +86,9 @@ pub struct Charter {
     /// The currency of the prices that money is counted in, where any of them counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<Arc<str>>,
+    /// How money is counted, where anything is; nothing in records from before it was kept.
+    #[serde(default, skip_serializing_if = "Rates::is_none")]
+    pub rates: Rates,
     /// How long the principal may veto the outcome, in milliseconds; it is provisional until then. 0: it is final at once.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub veto_ms: u64,
@@ -188,6 +191,7 @@ impl Default for Charter {
             seed: 0,
             budget: Budget::default(),
             currency: None,
+            rates: Rates::default(),
             veto_ms: 0,
             gate: Gated::Nowhere,
             gate_ms: 0,

@@ -8,7 +8,7 @@ use super::{
     Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Progress, Request, Ruling, Standing, State,
 };
 use crate::{
-    event::{Event, GateAnswer},
+    event::{Event, GateAnswer, Limit},
     seat::{Seat, SeatId},
     step::{Ask, Form, Step},
     turn::{End, Ending, Message, Turn, TurnId},
@@ -63,11 +63,14 @@ impl State {
                 self.end(*turn, End { how: *how, message: None, cause: Some(Arc::clone(why)) })?;
             }
             Event::Interjected { author, text } => self.interject(seq, author, text),
-            Event::LimitReached { limit } => self.limit = Some(self.limit.unwrap_or(*limit)),
-            Event::Cancelled { .. } => self.cancelled = true,
+            Event::LimitReached { limit } => self.reach(*limit),
+            Event::Cancelled { .. } => {
+                self.keep_cut();
+                self.cancelled = true;
+            }
             Event::Paused { .. } => self.paused = true,
             Event::Resumed { .. } => self.paused = false,
-            Event::Reopened { .. } => self.reopen(),
+            Event::Reopened { round, .. } => self.reopen(*round),
             Event::Settled { .. } => self.settle()?,
             Event::Reserved { turn, spend } => self.reserved.push((*turn, *spend)),
             Event::Spent { turn, spend } => {
@@ -155,15 +158,12 @@ impl State {
         }
     }
 
-    /// Goes on where it was stopped: what was said and where everybody stands stays.
-    fn reopen(&mut self) {
-        (self.cancelled, self.paused, self.limit) = (false, false, None);
-        (self.concluded, self.closing, self.result) = (None, None, None);
-        // What was said of an outcome is not said of the next one.
-        (self.ruling, self.reopened) = (Ruling::Unsaid, true);
-        (self.gate, self.ratifying) = (Gate::Unasked, false);
-        self.round_empty = false;
-        self.closing_steps = 0;
+    /// Time can be given anew, so what was under way is kept; other limits are ends for good.
+    fn reach(&mut self, limit: Limit) {
+        if limit == Limit::Time {
+            self.keep_cut();
+        }
+        self.limit = Some(self.limit.unwrap_or(limit));
     }
 
     /// A gate that no step of the strategy asked for, when the end has begun, is the one before the conclusion.
