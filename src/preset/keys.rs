@@ -1,7 +1,7 @@
 //! The names of everything that a preset file or an override can set.
 
 /// The keys of a file, in the order of the documentation.
-pub(super) const KEYS: [&str; 42] = [
+pub(super) const KEYS: [&str; 43] = [
     "summary",
     "base",
     "topic",
@@ -19,6 +19,7 @@ pub(super) const KEYS: [&str; 42] = [
     "turn_seconds",
     "total_seconds",
     "max_turns",
+    "max_record",
     "gate",
     "gate_seconds",
     "veto_seconds",
@@ -47,7 +48,7 @@ pub(super) const KEYS: [&str; 42] = [
 ];
 
 /// The keys that an override can set; knobs come on top.
-pub(super) const SETTABLE: [&str; 25] = [
+pub(super) const SETTABLE: [&str; 26] = [
     "strategy",
     "rule",
     "min_rounds",
@@ -55,6 +56,7 @@ pub(super) const SETTABLE: [&str; 25] = [
     "turn_seconds",
     "total_seconds",
     "max_turns",
+    "max_record",
     "gate",
     "gate_seconds",
     "veto_seconds",

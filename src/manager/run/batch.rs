@@ -28,6 +28,9 @@ impl Batch {
                 Event::Answered { turn, .. } | Event::Ended { turn, .. } => batch.ended.push(*turn),
                 Event::Cancelled { .. } => batch.stop = Some((Ending::Cancelled, causes.stopped)),
                 Event::LimitReached { limit: Limit::Time } => batch.stop = Some((Ending::TimedOut, causes.time_up)),
+                Event::LimitReached { limit: Limit::Record } => {
+                    batch.stop = Some((Ending::Cancelled, causes.record_full));
+                }
                 Event::LimitReached { .. } => batch.stop = Some((Ending::Cancelled, causes.stopped)),
                 Event::Settled { .. } => batch.stop = Some((Ending::NotNeeded, causes.not_needed)),
                 _ => {}
