@@ -2,13 +2,19 @@
 //!
 //! Everything that is on by default is on: the hash-chained record, the reading of every reply, the templates of the
 //! prompts. The model is a stub in this process.
+//!
+//! `BENCH_STORE=1` keeps all discussions in a database as well, every step synced: run once without and once with it for
+//! two rows of a table. W7 says both at once for the discussions of W3.
 
 #![allow(clippy::print_stdout, clippy::panic, reason = "an example prints, and a bench that fails has to stop")]
 
 use std::{
     fmt,
     hint::black_box,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -148,8 +154,31 @@ impl Strategy for Together {
     }
 }
 
+/// The database of this run, where one is wanted.
+fn database() -> Option<&'static Sqlite> {
+    static DATABASE: OnceLock<Option<(Sqlite, tempfile::TempDir)>> = OnceLock::new();
+    let wanted = || std::env::var("BENCH_STORE").is_ok_and(|wish| wish == "1").then(new_database);
+    DATABASE.get_or_init(wanted).as_ref().map(|(store, _)| store)
+}
+
+/// One in a folder that goes away with it.
+fn new_database() -> (Sqlite, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let store = Sqlite::open(folder.path().join("q.db")).unwrap_or_else(|error| panic!("{error}"));
+    (store, folder)
+}
+
+/// Kept there, if anywhere, under an id of its own.
+fn kept(discussion: Discussion, store: Option<&Sqlite>) -> Discussion {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let Some(store) = store else { return discussion };
+    let id = COUNT.fetch_add(1, Ordering::Relaxed).to_string();
+    discussion.kept_in(store, id).unwrap_or_else(|error| panic!("{error}"))
+}
+
 async fn discuss(strategy: impl Strategy + 'static, seats: usize, rounds: u32, stub: &Arc<Stub>) -> Finished {
-    let mut discussion = Discussion::new(TASK).strategy(strategy).min_rounds(rounds).max_rounds(rounds);
+    let discussion = Discussion::new(TASK).strategy(strategy).min_rounds(rounds).max_rounds(rounds);
+    let mut discussion = kept(discussion, database());
     for at in 0..seats {
         let seat = Seat::new(format!("agent_{at}")).personality("a careful panellist; refers to the others by name");
         discussion = discussion.seat(seat, Arc::clone(stub));
@@ -302,28 +331,27 @@ async fn w6() -> String {
 /// The discussions of the third workload, with and without a database that keeps every line before it is acted on.
 async fn w7() -> String {
     let count: usize = std::env::var("W3_DISCUSSIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
-    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
-    let store = Sqlite::open(folder.path().join("q.db")).unwrap_or_else(|error| panic!("{error}"));
+    let (store, _folder) = new_database();
     let (off, ok_off) = all_at_once(count, None).await;
     let (on, ok_on) = all_at_once(count, Some(&store)).await;
     format!(
-        r#""ok":{},"discussions":{count},"off_disc_per_wall_s":{:.1},"off_disc_per_cpu_s":{:.1},"on_disc_per_wall_s":{:.1},"on_disc_per_cpu_s":{:.1},"store":"sqlite, every step synced""#,
+        r#""ok":{},"discussions":{count},"off_disc_per_wall_s":{:.1},"off_disc_per_cpu_s":{:.1},"on_disc_per_wall_s":{:.1},"on_disc_per_cpu_s":{:.1},"lines":{},"commits":{},"store":"sqlite, every step synced""#,
         ok_off && ok_on,
         count as f64 / off.wall,
         count as f64 / off.cpu,
         count as f64 / on.wall,
-        count as f64 / on.cpu
+        count as f64 / on.cpu,
+        store.list().map_or(0, |all| all.iter().map(|one| one.lines).sum()),
+        store.commits()
     )
 }
 
 async fn all_at_once(count: usize, store: Option<&Sqlite>) -> (Now, bool) {
     let before = Now::read();
     let mut running = tokio::task::JoinSet::new();
-    for number in 0..count {
-        let mut discussion = Discussion::new(TASK).strategy(RoundRobin::new()).min_rounds(3).max_rounds(3);
-        if let Some(store) = store {
-            discussion = discussion.kept_in(store, number.to_string()).unwrap_or_else(|error| panic!("{error}"));
-        }
+    for _ in 0..count {
+        let discussion = Discussion::new(TASK).strategy(RoundRobin::new()).min_rounds(3).max_rounds(3);
+        let mut discussion = kept(discussion, store);
         let stub = Stub::new(Pace::Yields, &[]);
         for at in 0..3 {
             discussion = discussion.seat(Seat::new(format!("agent_{at}")), Arc::clone(&stub));
@@ -360,8 +388,13 @@ async fn main() {
         let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
         let load = load.split(' ').next().unwrap_or("0");
         let (version, rss) = (env!("CARGO_PKG_VERSION"), resident_mb());
+        let note = if database().is_some() {
+            "record kept in sqlite, every step synced"
+        } else {
+            "record in memory but for W7"
+        };
         println!(
-            r#"{{"peer":"quorate","version":"{version}","workload":"{workload}",{numbers},"rss_mb":{rss},"load1":{load},"note":"record in memory but for W7"}}"#
+            r#"{{"peer":"quorate","version":"{version}","workload":"{workload}",{numbers},"rss_mb":{rss},"load1":{load},"note":"{note}"}}"#
         );
     }
 }

@@ -15,6 +15,7 @@
 //! | `rule`, `[rule_knobs]` | when it is decided; `none` when no decision is sought |
 //! | `min_rounds`, `max_rounds` | 1 to 10,000 |
 //! | `turn_seconds`, `total_seconds`, `max_turns` | limits |
+//! | `max_record` | bytes of the record after which nobody is asked any more; 256 MiB when nothing is said |
 //! | `gate`, `gate_seconds` | `conclude`: the principal approves, amends or rejects before the end, in so many seconds (those of a turn when nothing is said); silence is no consent |
 //! | `veto_seconds` | how long the principal may veto the outcome, which is provisional until then |
 //! | `max_material` | bytes that all material together may have; 4 MiB when nothing is said |

@@ -36,7 +36,7 @@ pub(crate) struct Words {
     /// For, against, open.
     positions: [&'static str; 3],
     roles: [&'static str; 10],
-    whys: [&'static str; 14],
+    whys: [&'static str; 15],
 }
 
 const EN: Words = Words {
@@ -76,6 +76,7 @@ const EN: Words = Words {
         "max-turns",
         "time",
         "budget",
+        "max-record",
         "no-progress",
         "stalemate",
         "no-answers",
@@ -110,6 +111,7 @@ const ZH: Words = Words {
         "发言次数用完",
         "时间用完",
         "预算用完",
+        "记录已满",
         "没有新的进展",
         "僵持不下",
         "无人作答",
@@ -155,6 +157,7 @@ const JA: Words = Words {
         "発言回数の上限です",
         "時間切れです",
         "予算を使い切りました",
+        "記録が上限に達しました",
         "新しい進展がありません",
         "膠着しています",
         "誰も答えませんでした",

@@ -20,6 +20,8 @@ pub(crate) struct Ledger {
     clock: Arc<dyn Clock>,
     observers: Vec<Arc<dyn Observer>>,
     entries: Vec<Entry>,
+    /// All lines together.
+    bytes: u64,
     line: Vec<u8>,
 }
 
@@ -31,12 +33,12 @@ impl fmt::Debug for Ledger {
 
 impl Ledger {
     pub(crate) fn new(journal: Box<dyn Journal>, clock: Arc<dyn Clock>, observers: Vec<Arc<dyn Observer>>) -> Self {
-        Self { chain: Chain::default(), journal, clock, observers, entries: Vec::new(), line: Vec::new() }
+        Self { chain: Chain::default(), journal, clock, observers, entries: Vec::new(), bytes: 0, line: Vec::new() }
     }
 
     /// Goes on behind what was recorded before.
-    pub(crate) fn go_on(&mut self, (chain, entries): (Chain, Vec<Entry>)) {
-        (self.chain, self.entries) = (chain, entries);
+    pub(crate) fn go_on(&mut self, (chain, entries, bytes): (Chain, Vec<Entry>, u64)) {
+        (self.chain, self.entries, self.bytes) = (chain, entries, bytes);
     }
 
     /// Seals an event, keeps it, and tells the observers.
@@ -45,6 +47,7 @@ impl Ledger {
         self.line.clear();
         let seq = self.chain.seal(at, cause, &event, &mut self.line)?;
         self.journal.append(&self.line)?;
+        self.bytes += self.line.len() as u64;
         let entry = Entry { seq, at, cause, event };
         for observer in &self.observers {
             observer.recorded(&entry);
@@ -82,6 +85,11 @@ impl Ledger {
     pub(crate) fn since(&self, seq: u64) -> &[Entry] {
         let at = usize::try_from(seq).unwrap_or(usize::MAX);
         self.entries.get(at..).unwrap_or_default()
+    }
+
+    /// How long the record is, in bytes.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The number of the last event.

@@ -58,6 +58,8 @@ pub struct Recorded {
     /// What is wrong with the first line that could not be taken, if there is one.
     pub broken: Option<Broken>,
     chain: Chain,
+    /// How long the lines are that were taken.
+    bytes: u64,
 }
 
 impl fmt::Debug for Recorded {
@@ -71,7 +73,8 @@ impl Recorded {
     #[must_use]
     pub fn read(bytes: &[u8]) -> Self {
         let mut reader = Reader::new(bytes);
-        let mut recorded = Self { entries: Vec::new(), state: State::default(), broken: None, chain: Chain::default() };
+        let mut recorded =
+            Self { entries: Vec::new(), state: State::default(), broken: None, chain: Chain::default(), bytes: 0 };
         while let Some(entry) = reader.next() {
             match recorded.take(entry) {
                 Ok(()) => recorded.chain = reader.so_far().clone(),
@@ -81,6 +84,8 @@ impl Recorded {
                 }
             }
         }
+        let taken = bytes.split_inclusive(|byte| *byte == b'\n').take(recorded.entries.len());
+        recorded.bytes = taken.map(|line| line.len() as u64).sum();
         recorded
     }
 
@@ -198,7 +203,7 @@ impl Recorded {
         used
     }
 
-    pub(super) fn into_parts(self) -> (Chain, Vec<Entry>) {
-        (self.chain, self.entries)
+    pub(super) fn into_parts(self) -> (Chain, Vec<Entry>, u64) {
+        (self.chain, self.entries, self.bytes)
     }
 }

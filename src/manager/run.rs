@@ -24,6 +24,7 @@ use crate::{
         ledger::Ledger,
         prompt::Systems,
         resume::Continued,
+        size::is_full,
         till::Slips,
         turn::Asking,
     },
@@ -127,7 +128,7 @@ impl Driver {
                 Next::Wait => self.wait().await?,
                 Next::Done => break,
             }
-            self.watch_time()?;
+            self.watch_limits()?;
         }
         self.write_result().await?;
         self.close_commands()?;
@@ -155,13 +156,21 @@ impl Driver {
         Ok(())
     }
 
-    fn watch_time(&mut self) -> Result<(), RunError> {
+    /// Looks at the limits that the engine cannot see.
+    fn watch_limits(&mut self) -> Result<(), RunError> {
         let state = self.engine.state();
-        if state.is_stopped() || state.concluded().is_some() || Instant::now() < self.deadline {
+        let limit = if Instant::now() >= self.deadline {
+            Limit::Time
+        } else if is_full(state, &self.ledger) {
+            Limit::Record
+        } else {
+            return Ok(());
+        };
+        if state.is_stopped() || state.concluded().is_some() {
             return Ok(());
         }
         self.close_gate()?;
-        self.record(None, Event::LimitReached { limit: Limit::Time })
+        self.record(None, Event::LimitReached { limit })
     }
 
     async fn perform(&mut self) -> Result<(), RunError> {

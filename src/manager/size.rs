@@ -1,8 +1,10 @@
-//! How large a reply may be: whatever answers for a seat, nothing endless enters a record.
+//! How large a reply and a record may be: whatever answers for a seat, nothing endless is kept.
+
+use quorate_strategies::state::State;
 
 use crate::{
     agent::{AgentError, Reply, Trouble},
-    manager::causes::Causes,
+    manager::{builder::Discussion, causes::Causes, ledger::Ledger},
     report::fill,
 };
 
@@ -17,6 +19,21 @@ pub(crate) fn admitted(reply: Reply, causes: &Causes) -> Result<Reply, AgentErro
     }
     let (n, most) = (bytes.to_string(), MOST_REPLY_BYTES.to_string());
     Err(AgentError::lasting(Trouble::NotAnAnswer, fill(causes.too_large, &[("n", &n), ("most", &most)])))
+}
+
+/// Whether the record is longer than was settled.
+pub(crate) fn is_full(state: &State, ledger: &Ledger) -> bool {
+    ledger.bytes() > state.charter().limits.record_bytes
+}
+
+impl Discussion {
+    /// With a record of at most so many bytes, and what follows when it is longer: whoever has not answered is called
+    /// off, nobody is asked any more, and the discussion ends as `max-record`. 256 MiB when nothing is said.
+    #[must_use]
+    pub const fn max_record_bytes(mut self, bytes: u64) -> Self {
+        self.limits.record_bytes = bytes;
+        self
+    }
 }
 
 #[cfg(test)]

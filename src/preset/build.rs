@@ -276,6 +276,9 @@ fn limited(discussion: Discussion, settings: &Settings) -> Discussion {
     if let Some(turns) = &settings.max_turns {
         discussion = discussion.max_turns(turns.value);
     }
+    if let Some(bytes) = &settings.max_record {
+        discussion = discussion.max_record_bytes(bytes.value);
+    }
     if let Some(scope) = &settings.context {
         discussion = discussion.context(scope.value);
     }

@@ -19,6 +19,7 @@ pub(super) const KEYS: [&str; 43] = [
     "turn_seconds",
     "total_seconds",
     "max_turns",
+    "max_record",
     "gate",
     "gate_seconds",
     "veto_seconds",
@@ -48,7 +49,7 @@ pub(super) const KEYS: [&str; 43] = [
 ];
 
 /// The keys that an override can set; knobs come on top.
-pub(super) const SETTABLE: [&str; 25] = [
+pub(super) const SETTABLE: [&str; 26] = [
     "strategy",
     "rule",
     "min_rounds",
@@ -56,6 +57,7 @@ pub(super) const SETTABLE: [&str; 25] = [
     "turn_seconds",
     "total_seconds",
     "max_turns",
+    "max_record",
     "gate",
     "gate_seconds",
     "veto_seconds",

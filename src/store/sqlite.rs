@@ -106,6 +106,12 @@ impl Sqlite {
         Self::new(name, Arc::clone(&shared), shared, None)
     }
 
+    /// How many commits this store has made for the lines of its discussions: fewer than lines, as many share one.
+    #[must_use]
+    pub fn commits(&self) -> u64 {
+        self.base.writer.commits()
+    }
+
     fn new(
         name: String,
         desk: Arc<Mutex<Connection>>,

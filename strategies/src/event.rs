@@ -32,6 +32,8 @@ pub enum Limit {
     Turns,
     /// Tokens or money.
     Budget,
+    /// The size of the record.
+    Record,
 }
 
 impl Limit {
@@ -42,6 +44,7 @@ impl Limit {
             Self::Time => StopReason::Time,
             Self::Turns => StopReason::MaxTurns,
             Self::Budget => StopReason::Budget,
+            Self::Record => StopReason::MaxRecord,
         }
     }
 }

@@ -32,6 +32,8 @@ pub enum StopReason {
     Time,
     /// The budget is spent.
     Budget,
+    /// The record is as long as it may be.
+    MaxRecord,
     /// Nothing new was said.
     NoProgress,
     /// Positions are stable without agreement.
@@ -48,11 +50,11 @@ impl StopReason {
     /// Whether a bound from outside the discussion ended it.
     #[must_use]
     pub const fn is_limit(self) -> bool {
-        matches!(self, Self::MaxTurns | Self::Time | Self::Budget)
+        matches!(self, Self::MaxTurns | Self::Time | Self::Budget | Self::MaxRecord)
     }
 
     /// Whether it was stopped before its own end by something that may be otherwise now, so that it can go on. A spent
-    /// budget and the last turn that is allowed stay what they are.
+    /// budget, the last turn that is allowed and a full record stay what they are.
     #[must_use]
     pub const fn is_early(self) -> bool {
         matches!(self, Self::Time | Self::Cancelled | Self::NoAnswers)
@@ -71,6 +73,7 @@ impl StopReason {
             Self::MaxTurns => "max-turns",
             Self::Time => "time",
             Self::Budget => "budget",
+            Self::MaxRecord => "max-record",
             Self::NoProgress => "no-progress",
             Self::Stalemate => "stalemate",
             Self::NoAnswers => "no-answers",

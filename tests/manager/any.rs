@@ -7,6 +7,7 @@ use std::{env, sync::Arc, time::Duration};
 use quorate::{
     Discussion, Finished,
     agent::{AgentError, Reply, Request, Trouble},
+    report::result_json,
     strategies::{catalog::Catalog, event::Event, prelude::*, record::Canonical, turn::Wholeness},
 };
 use tokio::time::Instant;
@@ -36,7 +37,7 @@ fn pick<T: Copy>(all: &[T], number: u64) -> T {
     all[usize::try_from(number % all.len() as u64).unwrap()]
 }
 
-const LINES: [&str; 14] = [
+const LINES: [&str; 19] = [
     "I propose to wait. [KIND: PROPOSAL]",
     "Yes. [STANCE: AGREE] [CONFIDENCE: 80]",
     "[KIND: CONSENSUS] It is settled.",
@@ -51,6 +52,11 @@ const LINES: [&str; 14] = [
     "{\"say\": \"As data.\", \"kind\": \"support\", \"stance\": \"agree\"}",
     "<think>[STANCE: DISAGREE]</think>Fine. [STANCE: AGREE]",
     "[PASS]",
+    "[VOTE: yes > later > no]",
+    "Rather not. [VOTE: no > later]",
+    "[VOTE: later, yes] Either.",
+    "{\"points\": {\"yes\": 7, \"later\": 3}}",
+    "{\"points\": {\"no\": 6, \"yes\": 6}}",
 ];
 
 const SPAM: [&str; 7] = [
@@ -103,11 +109,42 @@ struct Case {
     names: Vec<String>,
 }
 
+/// The rules that count ballots.
+const BALLOTS: [&str; 9] = [
+    "plurality",
+    "approval",
+    "borda",
+    "instant-runoff",
+    "condorcet",
+    "cumulative",
+    "majority",
+    "supermajority",
+    "unanimity",
+];
+
+/// The rules that a strategy may be drawn with; none where it takes its own.
+fn rules(strategy: &str) -> Vec<&'static str> {
+    match strategy {
+        "round-robin" | "expert" => ["ratio", "stance"].into_iter().chain(BALLOTS).collect(),
+        "poll" => BALLOTS.to_vec(),
+        "debate" => vec!["concession", "ratio"],
+        _ => Vec::new(),
+    }
+}
+
+/// The same without the time that it takes.
+fn at_once(act: Act) -> Act {
+    match act {
+        Act::After(_, act) => at_once(*act),
+        act => act,
+    }
+}
+
 /// A table, a strategy and a rule that fit, drawn from a seed.
 fn case(seed: u64, pace: u64, weather: Weather) -> Case {
     let roll = |salt| draw([seed, salt, 0, 1]);
     let catalog = Catalog::builtin();
-    let strategy = pick(&["round-robin", "expert", "expert", "debate", "brainstorm"], roll(1));
+    let strategy = pick(&["round-robin", "expert", "expert", "debate", "brainstorm", "poll", "poll"], roll(1));
     let mut knobs = Knobs::new();
     if strategy == "expert" && roll(2) % 2 == 0 {
         knobs.insert("others".into(), "together".into());
@@ -115,6 +152,9 @@ fn case(seed: u64, pace: u64, weather: Weather) -> Case {
     let seats = 2 + roll(3) % 5;
     let mut brief = Brief::new("Shall we?");
     brief.options = vec!["yes".into(), "no".into()];
+    if strategy != "debate" {
+        brief.options.push("later".into());
+    }
     let mut discussion = Discussion::about(brief)
         .id("any")
         .seed(seed)
@@ -122,13 +162,9 @@ fn case(seed: u64, pace: u64, weather: Weather) -> Case {
         .strategy_named(&catalog, strategy, knobs)
         .unwrap()
         .max_rounds(1 + u32::try_from(roll(4) % 4).unwrap());
-    let rules: &[&str] = match strategy {
-        "round-robin" | "expert" => &["ratio", "stance", "majority", "unanimity"],
-        "debate" => &["concession", "ratio"],
-        _ => &[],
-    };
+    let rules = rules(strategy);
     if !rules.is_empty() {
-        discussion = discussion.rule_named(&catalog, pick(rules, roll(5)), Knobs::new()).unwrap();
+        discussion = discussion.rule_named(&catalog, pick(&rules, roll(5)), Knobs::new()).unwrap();
     }
     let (says, stops) = (1 + roll(6) % 8, 1 + roll(7) % 12);
     let control = (weather == Weather::Storm).then(|| discussion.control());
@@ -143,7 +179,12 @@ fn case(seed: u64, pace: u64, weather: Weather) -> Case {
                 let _ = control.cancel("Pat");
             }
         }
-        act(seed, pace, weather, request)
+        match strategy {
+            // Who is called off follows from the order of arrival, which has to be the same: no clock decides it.
+            "poll" if weather == Weather::Fair => at_once(act(seed, 0, weather, request)),
+            "poll" => act(seed, 0, weather, request),
+            _ => act(seed, pace, weather, request),
+        }
     });
     let names: Vec<String> = (0..seats).map(|at| format!("S{at}")).collect();
     for (at, name) in names.iter().enumerate() {
@@ -161,6 +202,22 @@ fn case(seed: u64, pace: u64, weather: Weather) -> Case {
 
 fn canonical(finished: &Finished) -> Canonical {
     Canonical::of(finished.entries.iter().map(|entry| &entry.event))
+}
+
+/// All that is compared of two runs: the record in its canonical form, and what readers are given, without the hash.
+#[derive(Debug, PartialEq, Eq)]
+struct Told {
+    record: Canonical,
+    minutes: String,
+    document: String,
+}
+
+impl Told {
+    fn of(finished: &Finished) -> Self {
+        let document = result_json(&finished.source()).to_string();
+        let [minutes, document] = [minutes(finished), document].map(|text| text.replace(&*finished.hash, "HASH"));
+        Self { record: canonical(finished), minutes, document }
+    }
 }
 
 fn assert_sound(finished: &Finished, case: &str, names: &[String]) {
@@ -206,9 +263,9 @@ async fn one_seed_and_the_same_replies_give_one_record_at_whatever_pace() {
             let Case { discussion, .. } = case(seed, pace, Weather::Rain);
             runs.push(checked(discussion.turn_ms(60_000).total_ms(3_600_000).run().await.unwrap()));
         }
-        let first = canonical(&runs[0]);
+        let first = Told::of(&runs[0]);
         for run in &runs[1..] {
-            assert_eq!(canonical(run), first, "seed {seed}");
+            assert_eq!(Told::of(run), first, "seed {seed}");
             assert_eq!((&run.outcome, run.result()), (&runs[0].outcome, runs[0].result()), "seed {seed}");
         }
     }
@@ -223,11 +280,13 @@ fn threads_do_not_change_a_record() {
             .collect();
         let mut records = Vec::new();
         for run in runs {
-            records.push(canonical(&run.await.unwrap().unwrap()));
+            records.push(Told::of(&run.await.unwrap().unwrap()));
         }
         records
     };
     let one = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(all());
+    let polls = one.iter().filter(|told| told.document.contains("\"name\":\"poll\""));
+    assert!(polls.count() as u64 * 8 >= seeds, "ballots are among them");
     for threads in [1, 4, 16] {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build().unwrap();
         let many = runtime.block_on(all());

@@ -57,11 +57,14 @@ fn model(log: &Log, act: impl Fn(&Request<'_>) -> Act + Send + Sync + 'static) -
 const WRITTEN: &str = r#"{"consensus": null, "key_points": [{"text": "The audit is open.", "messages": [1]}], "conclusion": {"text": "Wait.", "messages": [1]}, "recommendations": [], "divergences": []}"#;
 
 /// An answer that took so many tokens.
-fn took(text: &str, input: u64, output: u64) -> Act {
+pub(super) fn took(text: &str, input: u64, output: u64) -> Act {
     Act::Reply(Reply { input_tokens: Some(input), output_tokens: Some(output), ..Reply::text(text) })
 }
 
-fn seated(names: &[&'static str], act: impl Fn(&Request<'_>) -> Act + Send + Sync + 'static) -> (Discussion, Log) {
+pub(super) fn seated(
+    names: &[&'static str],
+    act: impl Fn(&Request<'_>) -> Act + Send + Sync + 'static,
+) -> (Discussion, Log) {
     let log = Log::default();
     let model = model(&log, act);
     let seats = names.iter().map(|name| Seat::new(*name));
@@ -69,7 +72,7 @@ fn seated(names: &[&'static str], act: impl Fn(&Request<'_>) -> Act + Send + Syn
     (discussion.prices(prices()), log)
 }
 
-fn calls(calls: u64) -> Budget {
+pub(super) fn calls(calls: u64) -> Budget {
     Budget { calls: Some(calls), ..Budget::default() }
 }
 

@@ -7,9 +7,11 @@ mod backends;
 mod bench;
 mod budget;
 mod called_off;
+mod carried;
 mod circles;
 mod concession;
 mod counting;
+mod cut;
 #[cfg(feature = "pipeline")]
 mod drafts;
 mod ending;

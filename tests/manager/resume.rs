@@ -61,7 +61,7 @@ pub(crate) fn canonical(entries: &[Entry]) -> Canonical {
 }
 
 /// The record of these entries, as lines.
-fn sealed<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Vec<u8> {
+pub(super) fn sealed<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Vec<u8> {
     let (mut chain, mut lines) = (Chain::default(), Vec::new());
     for entry in entries {
         chain.seal(entry.at, entry.cause, &entry.event, &mut lines).unwrap();

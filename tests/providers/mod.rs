@@ -5,6 +5,8 @@ mod backend;
 mod corrected;
 mod cut;
 mod empty;
+#[cfg(target_os = "linux")]
+mod endless;
 mod keys;
 mod messages;
 mod odd;

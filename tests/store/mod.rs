@@ -6,9 +6,13 @@ mod contract;
 mod faults;
 #[cfg(feature = "sqlite")]
 mod many;
+mod old;
+mod races;
 #[cfg(feature = "sqlite")]
 mod tables;
 mod torn;
+#[cfg(feature = "sqlite")]
+mod torn_database;
 mod writers;
 
 use quorate::{

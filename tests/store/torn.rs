@@ -7,7 +7,7 @@ use quorate::store::{Folder, Store};
 use super::{kept, sound};
 
 /// Positions and bits in a fixed order without a pattern.
-fn anywhere(count: u64, below: usize) -> impl Iterator<Item = (usize, u8)> {
+pub(super) fn anywhere(count: u64, below: usize) -> impl Iterator<Item = (usize, u8)> {
     let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
     (0..count).map(move |_| {
         state ^= state << 13;

@@ -15,7 +15,7 @@ const STORE: &str = "QUORATE_TEST_STORE";
 /// How many discussions are fought over.
 const DISCUSSIONS: usize = 100;
 
-fn open(path: &Path) -> Box<dyn Store> {
+pub(super) fn open(path: &Path) -> Box<dyn Store> {
     #[cfg(feature = "sqlite")]
     if path.extension().is_some_and(|ending| ending == "db") {
         return Box::new(quorate::store::Sqlite::open(path).expect("a store"));
@@ -23,7 +23,7 @@ fn open(path: &Path) -> Box<dyn Store> {
     Box::new(Folder::open(path).expect("a store"))
 }
 
-fn places(root: &Path) -> Vec<std::path::PathBuf> {
+pub(super) fn places(root: &Path) -> Vec<std::path::PathBuf> {
     let mut places = vec![root.join("files")];
     if cfg!(feature = "sqlite") {
         places.push(root.join("base.db"));
@@ -54,7 +54,8 @@ fn another_process() {
     let _ = stdin().read_to_end(&mut Vec::new());
 }
 
-struct Other {
+/// A process of ours that says what it does, a line each.
+pub(super) struct Other {
     child: Child,
     says: BufReader<ChildStdout>,
     hears: Option<ChildStdin>,
@@ -62,8 +63,13 @@ struct Other {
 
 impl Other {
     fn new(store: &Path) -> Self {
+        Self::doing("store::writers::another_process", STORE, store)
+    }
+
+    /// One that does what this test does when it is told of the store by this name.
+    pub(super) fn doing(test: &str, name: &str, store: &Path) -> Self {
         let mut command = Command::new(env::current_exe().expect("this test"));
-        command.args(["--exact", "store::writers::another_process", "--nocapture"]).env(STORE, store);
+        command.args(["--exact", test, "--nocapture"]).env(name, store);
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a process");
         let (says, hears) = (BufReader::new(child.stdout.take().expect("output")), child.stdin.take());
@@ -73,7 +79,22 @@ impl Other {
     }
 
     fn start(&mut self) {
-        self.hears.as_mut().expect("input").write_all(b"\n").expect("it listens");
+        self.hear("");
+    }
+
+    pub(super) fn hear(&mut self, line: &str) {
+        self.hears.as_mut().expect("input").write_all(format!("{line}\n").as_bytes()).expect("it listens");
+    }
+
+    /// The next line that it says in words; a test that runs says some of its own.
+    pub(super) fn next(&mut self, words: &[&str]) -> String {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.says.read_line(&mut line).expect("output"), 0, "it ended before any of {words:?}");
+            if words.iter().any(|word| line.starts_with(word)) {
+                return line.trim().to_owned();
+            }
+        }
     }
 
     /// What it says until it says this.

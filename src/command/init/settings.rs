@@ -124,6 +124,10 @@ pub(super) const TOP: &[Setting] = &[
     ),
     setting("max_turns = 100000", Text::all("the most turns in all", "发言总次数上限", "発言回数の上限")),
     setting(
+        "max_record = 268435456",
+        Text::all("the most bytes of its record", "记录的最大字节数", "記録の最大バイト数"),
+    ),
+    setting(
         "gate = \"conclude\"",
         Text::all(
             "asks the principal before the end: approve, amend or reject; silence is no consent",

@@ -232,6 +232,7 @@ fn english_words_are_the_codes() {
         StopReason::MaxTurns,
         StopReason::Time,
         StopReason::Budget,
+        StopReason::MaxRecord,
         StopReason::NoProgress,
         StopReason::Stalemate,
         StopReason::NoAnswers,

@@ -25,6 +25,7 @@ use crate::{
         error::RunError,
         ledger::Ledger,
         prompt::{Prepared, fitted_to},
+        size::is_full,
         turn::ask,
     },
 };
@@ -117,6 +118,13 @@ impl Driver {
                     ledger.record(None, Event::LimitReached { limit: Limit::Time })?;
                     Some((Ending::TimedOut, asking.causes.time_up))
                 }
+            };
+            let stop = match stop {
+                None if !open.is_empty() && is_full(engine.state(), ledger) => {
+                    ledger.record(None, Event::LimitReached { limit: Limit::Record })?;
+                    Some((Ending::Cancelled, asking.causes.record_full))
+                }
+                stop => stop,
             };
             if let Some((how, why)) = stop {
                 // Whatever still works for these turns ends before the record says that they have.

@@ -33,6 +33,9 @@ impl Batch {
                 Event::Reopened { round: Some(_), .. } => (batch.stop, batch.called_off) = (None, Vec::new()),
                 Event::Cancelled { .. } => batch.stop = Some((Ending::Cancelled, causes.stopped)),
                 Event::LimitReached { limit: Limit::Time } => batch.stop = Some((Ending::TimedOut, causes.time_up)),
+                Event::LimitReached { limit: Limit::Record } => {
+                    batch.stop = Some((Ending::Cancelled, causes.record_full));
+                }
                 Event::LimitReached { .. } => batch.stop = Some((Ending::Cancelled, causes.stopped)),
                 Event::Settled { .. } => batch.stop = Some((Ending::NotNeeded, causes.not_needed)),
                 _ => {}

@@ -95,6 +95,11 @@ fn people(page: &mut Page<'_>) {
 const fn is_early(stop: StopReason) -> bool {
     matches!(
         stop,
-        StopReason::Time | StopReason::Budget | StopReason::MaxTurns | StopReason::Cancelled | StopReason::NoAnswers
+        StopReason::Time
+            | StopReason::Budget
+            | StopReason::MaxRecord
+            | StopReason::MaxTurns
+            | StopReason::Cancelled
+            | StopReason::NoAnswers
     )
 }

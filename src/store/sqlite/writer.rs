@@ -4,7 +4,11 @@ use std::{
     collections::{BTreeMap, HashMap},
     error::Error as AnyError,
     io,
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+        mpsc,
+    },
     thread::{self, JoinHandle},
 };
 
@@ -68,14 +72,21 @@ pub(super) struct Writer {
     /// None once it is to end.
     jobs: Option<mpsc::Sender<Job>>,
     thread: Option<JoinHandle<()>>,
+    commits: Arc<AtomicU64>,
 }
 
 impl Writer {
     pub(super) fn start(connection: Arc<Mutex<Connection>>) -> io::Result<Self> {
         let (jobs, queue) = mpsc::channel();
-        let work = move || Desk { connection, failed: HashMap::new() }.work(&queue);
-        let thread = thread::Builder::new().name("quorate-store".to_owned()).spawn(work)?;
-        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+        let commits = Arc::<AtomicU64>::default();
+        let desk = Desk { connection, failed: HashMap::new(), commits: Arc::clone(&commits) };
+        let thread = thread::Builder::new().name("quorate-store".to_owned()).spawn(move || desk.work(&queue))?;
+        Ok(Self { jobs: Some(jobs), thread: Some(thread), commits })
+    }
+
+    /// How often something was committed.
+    pub(super) fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Relaxed)
     }
 
     /// Hands a job over. A thread that has ended answers no flush, and that tells.
@@ -116,6 +127,7 @@ struct Desk {
     connection: Arc<Mutex<Connection>>,
     /// Discussions whose lines can no longer be kept, as one is missing.
     failed: HashMap<i64, Failure>,
+    commits: Arc<AtomicU64>,
 }
 
 impl Desk {
@@ -180,7 +192,9 @@ impl Desk {
                 }
             }
         }
-        transaction.commit()
+        transaction.commit()?;
+        self.commits.fetch_add(1, Ordering::Relaxed);
+        Ok(())
     }
 
     fn tell(&mut self, job: Job) {

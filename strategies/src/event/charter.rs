@@ -32,13 +32,25 @@ pub struct Limits {
     pub total_ms: u64,
     /// Turns in the whole discussion, closing ones included.
     pub turns: u32,
+    /// Bytes of the record: as soon as it is longer, nobody is asked any more. What ends the discussion still follows.
+    #[serde(default = "usual_record", skip_serializing_if = "is_usual_record")]
+    pub record_bytes: u64,
 }
 
 impl Default for Limits {
-    /// Two minutes a turn, one hour in all, 100,000 turns.
+    /// Two minutes a turn, one hour in all, 100,000 turns, 256 MiB of record.
     fn default() -> Self {
-        Self { turn_ms: 120_000, total_ms: 3_600_000, turns: 100_000 }
+        Self { turn_ms: 120_000, total_ms: 3_600_000, turns: 100_000, record_bytes: usual_record() }
     }
+}
+
+/// Also what holds for records before this was settled in them.
+const fn usual_record() -> u64 {
+    256 << 20
+}
+
+const fn is_usual_record(bytes: &u64) -> bool {
+    *bytes == usual_record()
 }
 
 /// How peers are named in contexts.

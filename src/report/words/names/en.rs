@@ -46,6 +46,7 @@ const fn stop(why: StopReason) -> &'static str {
         StopReason::MaxTurns => "the last turn that was allowed was over",
         StopReason::Time => "the time was up",
         StopReason::Budget => "the budget was spent",
+        StopReason::MaxRecord => "the record was as long as it may be",
         StopReason::NoProgress => "nothing new was said",
         StopReason::Stalemate => "positions were stable without agreement",
         StopReason::NoAnswers => "nobody answered in a round",

@@ -134,6 +134,7 @@ const fn stop(why: StopReason) -> &'static str {
         StopReason::MaxTurns => "発言回数の上限に到達",
         StopReason::Time => "制限時間に到達",
         StopReason::Budget => "予算を使い切った",
+        StopReason::MaxRecord => "記録の大きさの上限に到達",
         StopReason::NoProgress => "新しい内容が出なかった",
         StopReason::Stalemate => "合意のないまま態度が変わらなかった",
         StopReason::NoAnswers => "誰も回答しないラウンドがあった",

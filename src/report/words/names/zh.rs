@@ -134,6 +134,7 @@ const fn stop(why: StopReason) -> &'static str {
         StopReason::MaxTurns => "允许的发言次数已用完",
         StopReason::Time => "时间已到",
         StopReason::Budget => "预算已用完",
+        StopReason::MaxRecord => "记录已达到允许的大小",
         StopReason::NoProgress => "没有新的内容",
         StopReason::Stalemate => "各方立场不变且未达成一致",
         StopReason::NoAnswers => "有一轮无人作答",
