@@ -9,7 +9,7 @@ fn refused(text: &str, parts: &[&str]) {
         let told = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{text}\n{told}");
         assert!(output.stdout.is_empty(), "{text}\n{}", stdout(&output));
-        assert!(told.starts_with("error: ") && told.matches("error: ").count() == 1, "{told}");
+        assert_eq!(told.lines().filter(|line| line.starts_with("error: ")).count(), 1, "{told}");
         for part in parts {
             assert!(told.contains(part), "{told:?} lacks {part:?}");
         }
