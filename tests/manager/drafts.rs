@@ -2,21 +2,37 @@
 
 use quorate::{
     Finished,
-    agent::Request,
+    agent::{Agent, AgentError, Reply, Request, Sink},
     manager::Recorded,
     report::deliverable::{Deliverable, Improvement},
     strategies::{
         event::Budget,
         outcome::{Delivers, Draft},
         prelude::*,
+        seat::{Backend, Origin},
     },
 };
 use serde_json::json;
 
-use super::table::{Act, Asked, Log, Player, checked, minutes, table};
+use super::table::{Act, Asked, Player, checked, minutes, table};
 
 const PLAN: &str = "# Move\n\n1. Copy the data\n2. Switch over\n";
 const BETTER: &str = "# Move\n\n1. Copy the data (owner: Ana)\n2. Switch over\n";
+
+/// A writer whose requests count.
+#[derive(Debug)]
+struct Model(Player);
+
+#[async_trait::async_trait]
+impl Agent for Model {
+    async fn reply(&self, request: Request<'_>, sink: &dyn Sink) -> Result<Reply, AgentError> {
+        self.0.reply(request, sink).await
+    }
+
+    fn backend(&self) -> Backend {
+        Backend { name: "test:model".into(), origin: Origin::Model }
+    }
+}
 
 /// Two seats that recommend something for a plan, and a synthesiser that does one thing after the other.
 async fn improved(
@@ -30,7 +46,7 @@ async fn improved(
     let writer =
         Player::new(&log, move |request| writes(calls.fetch_add(1, std::sync::atomic::Ordering::SeqCst) + 1, request));
     let discussion = discussion.material("plan.md", PLAN).delivers(Delivers::Improvement).budget(budget);
-    let done = checked(discussion.max_rounds(1).synthesizer(writer).run().await.unwrap());
+    let done = checked(discussion.max_rounds(1).synthesizer(Model(writer)).run().await.unwrap());
     (done, log.of("Synthesiser"))
 }
 
@@ -49,6 +65,10 @@ fn result() -> Act {
 fn text(text: &str, messages: &[u32]) -> Act {
     let edit = json!({ "what": "An owner", "quote": "1. Copy the data (owner: Ana)", "messages": messages });
     json!({ "text": text, "edits": [edit] }).to_string().into()
+}
+
+fn calls(calls: u64) -> Budget {
+    Budget { calls: Some(calls), ..Budget::default() }
 }
 
 fn improvement(done: &Finished) -> Improvement {
@@ -100,9 +120,8 @@ async fn who_cannot_write_the_result_is_not_asked_for_more_and_nothing_is_writte
     assert_eq!(asked.len(), 2);
     assert!(matches!(done.result().unwrap().drafts.as_slice(), [Draft::Unwritten(_)]));
 
-    let three = Budget { calls: Some(3), ..Budget::default() };
-    let (done, asked) = improved(three, |call, _| if call == 1 { result() } else { text(BETTER, &[1]) }).await;
-    assert_eq!(asked.len(), 1, "two turns and the result are three calls");
+    let (done, asked) = improved(calls(1), |call, _| if call == 1 { result() } else { text(BETTER, &[1]) }).await;
+    assert_eq!(asked.len(), 1);
     let one = improvement(&done);
     assert_eq!(one.texts[0].unwritten.as_ref().map(|why| why.asked), Some(0));
     assert!(one.text.contains("> **Proposed**"));
@@ -110,7 +129,6 @@ async fn who_cannot_write_the_result_is_not_asked_for_more_and_nothing_is_writte
 
 #[tokio::test(start_paused = true)]
 async fn a_text_that_was_asked_for_counts_in_what_was_spent() {
-    let wide = Budget { calls: Some(40), ..Budget::default() };
-    let (done, _) = improved(wide, |call, _| if call == 1 { result() } else { text(BETTER, &[1]) }).await;
-    assert_eq!(done.state.spent().calls, 4);
+    let (done, _) = improved(calls(40), |call, _| if call == 1 { result() } else { text(BETTER, &[1]) }).await;
+    assert_eq!(done.state.spent().calls, 2);
 }

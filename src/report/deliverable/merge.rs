@@ -41,10 +41,11 @@ impl Merging {
         self.from.push(Some(from));
     }
 
-    /// The text with lines of ours left empty: what a checklist is to read.
+    /// The text with lines of ours left empty, but for headings of sources without one: what a checklist is to read.
     pub(super) fn bare(&self) -> String {
         let lines = self.lines.iter().zip(&self.from);
-        lines.map(|(line, from)| if from.is_some() { format!("{line}\n") } else { "\n".to_owned() }).collect()
+        let is_read = |line: &str, from: &Option<_>| from.is_some() || line.starts_with("## ");
+        lines.map(|(line, from)| if is_read(line, from) { format!("{line}\n") } else { "\n".to_owned() }).collect()
     }
 }
 
