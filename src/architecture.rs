@@ -39,7 +39,7 @@
 //! # Who may import whom
 //!
 //! ```text
-//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor, rehearse ◀─ command
+//! quorate-strategies ◀─ reading, context, argument, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor, rehearse ◀─ command
 //! ```
 //!
 //! The contract of agents (`agent/mod.rs`) is vocabulary for contexts too: [`Heard`](crate::agent::Heard) is what a
@@ -86,6 +86,9 @@
 //!   so that a process that dies with a request under way counts it in full. What it took then stands in its place. So no
 //!   order of arrival can overspend; only a provider that breaks its own limit can, and then it is named.
 //! * **A part of the budget is kept back for the result**, a quarter at most; what is written from then is cut to it.
+//! * **The argument graph decides nothing.** It is folded from a record batch by batch, so what was said together is never
+//!   taken for an answer; an edge that is only guessed is marked and counted nowhere, and of several proposals that a bare
+//!   "I agree" could mean none is picked.
 //! * **Prices are the highest of a list** where it has several for one model, so that a bound in money is one.
 //! * **A rehearsal runs the manager itself**, on a paused clock and a runtime of its own for each run, so that what is held to
 //!   the promises is what runs in earnest, and a run follows from its seed whatever runs beside it. The second count of

@@ -18,6 +18,7 @@
 //! * To answer for a seat: [`agent::Agent`], one async method.
 //! * To decide who speaks next or whether the group has decided: [`strategies`], a crate without I/O.
 //! * To read what came of it: [`Finished`], and [`report`] for minutes and result documents.
+//! * To see what answers, supports or objects to what: [`argument`].
 //! * To try out a strategy, a table or a file before it matters: `rehearse`, thousands of runs in virtual time.
 //! * To choose a strategy: [`guide`], a page for each.
 //!
