@@ -39,7 +39,7 @@
 //! # Who may import whom
 //!
 //! ```text
-//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor, rehearse ◀─ pipeline ◀─ command
+//! quorate-strategies ◀─ reading, context, argument, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor, rehearse ◀─ pipeline ◀─ command
 //! ```
 //!
 //! The contract of agents (`agent/mod.rs`) is vocabulary for contexts too: [`Heard`](crate::agent::Heard) is what a
@@ -89,6 +89,9 @@
 //! * **What is handed over is a view of the record too.** A synthesiser's text is part of the result event; what lies beside
 //!   the minutes (an improved plan, a deliverable, a diagnosis) is made from that, or by rule, by whoever reads the record.
 //!   A change rests on the messages that its writer names for a line that is really there; any other is told as unexplained.
+//! * **The argument graph decides nothing.** It is folded from a record batch by batch, so what was said together is never
+//!   taken for an answer; an edge that is only guessed is marked and counted nowhere, and of several proposals that a bare
+//!   "I agree" could mean none is picked.
 //! * **Prices are the highest of a list** where it has several for one model, so that a bound in money is one.
 //! * **A rehearsal runs the manager itself**, on a paused clock and a runtime of its own for each run, so that what is held to
 //!   the promises is what runs in earnest, and a run follows from its seed whatever runs beside it. The second count of

@@ -19,6 +19,7 @@
 //! * To decide who speaks next or whether the group has decided: [`strategies`], a crate without I/O.
 //! * To have the result of one feed the next: `pipeline`, an acyclic graph of stages under one budget.
 //! * To read what came of it: [`Finished`], and [`report`] for minutes and result documents.
+//! * To see what answers, supports or objects to what: [`argument`].
 //! * To try out a strategy, a table or a file before it matters: `rehearse`, thousands of runs in virtual time.
 //! * To choose a strategy: [`guide`], a page for each.
 //!

@@ -1,5 +1,7 @@
 //! Where the command keeps discussions: the store that `--store` names, or the usual place of this machine.
 
+#[cfg(feature = "pipeline")]
+use std::sync::Arc;
 use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
@@ -107,6 +109,12 @@ impl Place {
     /// The flag that finds in another command what is kept here; empty where none is needed.
     pub(super) fn again(&self) -> String {
         self.named().map_or_else(String::new, |path| self.flag(path))
+    }
+
+    /// The flag with which another process reaches what is kept here; none when no other can.
+    #[cfg(feature = "pipeline")]
+    pub(super) fn reached(&self) -> Option<String> {
+        (self.named() != Some(Path::new(NOWHERE))).then(|| self.again())
     }
 
     /// The store, to read from it.

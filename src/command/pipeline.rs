@@ -154,8 +154,10 @@ fn is_embedded(built: &Built) -> Result<bool, CommandError> {
 
 /// Where discussions and gates are kept beside the folder, so that other processes can speak to them.
 fn records(args: &Args, folder: &RunFolder, words: &'static Words) -> Result<Records, CommandError> {
-    let records = Records::of(folder.id()).watched(move |id| Arc::new(Usher::new(words, id.into())));
-    Ok(match args.place.keeper(words)? {
+    let store = args.place.keeper(words)?;
+    let flag = store.as_ref().and_then(|_| args.place.reached());
+    let records = Records::of(folder.id()).watched(move |id| Arc::new(Usher::new(words, id.into(), flag.clone())));
+    Ok(match store {
         Some(store) => records.kept_in(store),
         None => records,
     })

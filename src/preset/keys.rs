@@ -1,7 +1,7 @@
 //! The names of everything that a preset file or an override can set.
 
 /// The keys of a file, in the order of the documentation.
-pub(super) const KEYS: [&str; 43] = [
+pub(super) const KEYS: [&str; 44] = [
     "summary",
     "base",
     "topic",

@@ -48,7 +48,7 @@ const REASON: usize = 600;
 /// Every objection, in the order in which they were raised.
 pub(super) fn dissent(state: &State) -> Vec<Dissent> {
     let mut all: Vec<Dissent> = Vec::new();
-    // From the last turn back: where each seat left its objections behind next.
+    // From the last turn back: where each seat left its objections behind next, which who concedes does too.
     let mut left: HashMap<SeatId, TurnId> = HashMap::new();
     for turn in state.turns().iter().rev() {
         let Some(reading) = turn.reading().filter(|reading| reading.pass.is_none()) else { continue };

@@ -5,7 +5,8 @@
 //! [`ResultDocument`] do.
 //!
 //! [`extract()`] takes a result from the messages word for word; [`synthesis_request`] and [`parse_synthesis`] are the two
-//! halves of having a model write one. [`text`] makes what agents said safe to print on a terminal.
+//! halves of having a model write one. [`ArgumentGraph`] writes down for Mermaid or Graphviz what is about what.
+//! [`text`] makes what agents said safe to print on a terminal.
 
 use std::io;
 

@@ -82,11 +82,11 @@ fn proposals(page: &Page<'_>) -> Vec<String> {
     page.facts.argument.proposals().iter().filter(met).take(MOST).map(line).collect()
 }
 
-/// Who stands together, where some do and not all.
+/// Who stands together, where there are two sides to it; who stands alone is told by the table of standings.
 fn camps(page: &Page<'_>) -> Option<String> {
     let words = &page.words.argument;
     let camps = page.facts.argument.camps();
-    if camps.len() < 2 || camps.first().is_none_or(|largest| largest.seats.len() < 2) {
+    if camps.iter().filter(|camp| camp.seats.len() > 1).count() < 2 {
         return None;
     }
     let camp = |camp: &Camp| {

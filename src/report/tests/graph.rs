@@ -45,7 +45,7 @@ fn an_objection_that_nobody_answered_is_in_the_outcome_also_of_a_full_verdict() 
     assert_eq!(document["dissent"][0]["answered"], json!(null));
     let minutes = record.render(&Minutes);
     let outcome = minutes.split("\n## ").find(|part| part.starts_with("Outcome")).unwrap();
-    assert!(outcome.contains("**Objections that nobody answered**: Dan ([#4](#m4))"), "{outcome}");
+    assert!(outcome.contains("**Objections that nobody answered:** Dan ([#4](#m4))"), "{outcome}");
 }
 
 #[test]

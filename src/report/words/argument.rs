@@ -25,7 +25,7 @@ pub(in crate::report) struct ArgumentWords {
 
 pub(super) const EN: ArgumentWords = ArgumentWords {
     heading: "Argument",
-    objections: "**Objections that nobody answered**: {all}",
+    objections: "**Objections that nobody answered:** {all}",
     questions: "Questions that nobody answered: {all}",
     proposal: "Proposal {message} by {name}: {what}",
     supported: "supported in {messages}",
