@@ -76,9 +76,13 @@
 //! * **Going in circles ends a discussion only where the charter watches for it.** Whether a round moved anybody, or said
 //!   other words than before, is counted in integers, so that a record gives it again; two quiet rounds end it or put it
 //!   to the principal.
-//! * **A late answer is listened for while others of its batch are**: it is kept and moves nothing, holds its room in the
-//!   budget until it is known, gives its place in a lane to whoever waits for it, and is dropped when the batch is over.
-//!   People and programs are let go at the end of their time. No wait is ever longer for it.
+//! * **A late answer is listened for until the discussion ends**: it is kept and moves nothing, holds its room in the
+//!   budget until it is known, gives its place in a lane to whoever waits for it, and is dropped before the conclusion. For
+//!   that a request lends from the state as it stood when its seat was asked, which is copied only where one outlasts its
+//!   batch. People and programs are let go at the end of their time. No wait is ever longer for it.
+//! * **What was stopped goes on in its round.** `reopened` names the round, takes back what the stop called off, and the
+//!   open batch is made again from the state before it, so a discussion that was stopped ends as one that was not. A
+//!   time-out that a turn reached by itself stays.
 //! * **A question to a person is withdrawn by dropping it.** What is typed afterwards belongs to no question: a late line
 //!   that counted as the next answer would be a vote that nobody cast.
 //! * **The budget is reserved, not checked**: room for the most that a request can take (the bytes of its prompt, which no
@@ -92,6 +96,10 @@
 //! * **The argument graph decides nothing.** It is folded from a record batch by batch, so what was said together is never
 //!   taken for an answer; an edge that is only guessed is marked and counted nowhere, and of several proposals that a bare
 //!   "I agree" could mean none is picked.
+//! * **How money is counted is settled in the charter**, backend by backend, with what was said about prices that are not
+//!   known, so what goes on counts as it began. A model on this machine costs nothing unless a price is said, and minutes
+//!   name it; a program takes what nobody is told, so where tokens or money are limited it is refused until somebody says
+//!   that it is not counted. What a fork serves takes nothing.
 //! * **Prices are the highest of a list** where it has several for one model, so that a bound in money is one.
 //! * **A rehearsal runs the manager itself**, on a paused clock and a runtime of its own for each run, so that what is held to
 //!   the promises is what runs in earnest, and a run follows from its seed whatever runs beside it. The second count of
@@ -102,7 +110,10 @@
 //!   where the charter wants approval, what was not approved or amended is not decided. A pause and an open gate hold
 //!   everything that has not begun, and the time of the whole bounds them.
 //! * **Other processes speak through notes in the store**, which the driver takes between steps and four times a second
-//!   while it waits; only the process that runs a discussion writes its record.
+//!   while it waits; only the process that runs a discussion writes its record. Whoever speaks waits for the event that
+//!   came of it and is told by which it counts, or why not.
+//! * **A remark is no answer.** What anybody says while the principal is asked reaches every seat and leaves the question
+//!   open: it would else be a consent that nobody gave. Whoever may answer is told how (`approve --amend`).
 //! * **A ruling belongs to the same chain**: a veto or an approval is one event more after the result, so a record says by
 //!   itself whether its outcome stands. Whether the time for a veto is over is for whoever knows what time it is.
 //!   A conclusion is what its last round came to, so what follows its veto asks that round again, and every seat hears why;

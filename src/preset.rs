@@ -20,7 +20,7 @@
 //! | `veto_seconds` | how long the principal may veto the outcome, which is provisional until then |
 //! | `max_material` | bytes that all material together may have; 4 MiB when nothing is said |
 //! | `budget_calls`, `budget_tokens`, `budget_money` | what may be spent: requests, tokens, money such as `0.50` |
-//! | `unknown` | a model without a known price or `max_tokens` where money or tokens are limited: `refuse`, `uncounted`, or a price per million tokens |
+//! | `unknown` | a model without a known price or `max_tokens`, or a program, where money or tokens are limited: `refuse`, `uncounted`, or a price per million tokens, which models on this machine then have too |
 //! | `[prices]` | `"openai:MODEL" = { input, output }` in money per million tokens, and `currency`; over the prices that ship |
 //! | `context` | `since`, `full`, `last:N`, `blind` or `own` |
 //! | `peers` | `named` or `anonymous` |

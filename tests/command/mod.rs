@@ -18,6 +18,8 @@ mod interrupt;
 mod kept;
 mod languages;
 mod lists;
+#[cfg(all(unix, feature = "http", feature = "programs"))]
+mod money;
 #[cfg(all(unix, feature = "programs"))]
 mod people;
 #[cfg(all(unix, feature = "pipeline", feature = "programs"))]

@@ -178,9 +178,9 @@ pub(super) const TOP: &[Setting] = &[
     setting(
         "unknown = \"refuse\"",
         Text::all(
-            "a price or max_tokens that is not known: refuse, uncounted, or a price per million tokens",
-            "价格或 max_tokens 未知时：refuse（拒绝）、uncounted（不计）或每百万 token 的价格",
-            "価格や max_tokens が不明なとき：refuse（拒否）、uncounted（数えない）、または百万トークンの価格",
+            "a price or max_tokens that is not known, and programs: refuse, uncounted, or a price per million tokens",
+            "价格或 max_tokens 未知以及程序席位：refuse（拒绝）、uncounted（不计）或每百万 token 的价格",
+            "価格や max_tokens が不明なとき、またプログラムの席：refuse（拒否）、uncounted（数えない）、または百万トークンの価格",
         ),
     ),
     setting(
