@@ -26,6 +26,8 @@ pub(crate) type Slips = mpsc::UnboundedReceiver<Slip>;
 #[derive(Debug)]
 pub(crate) struct Slip {
     turn: TurnId,
+    /// What the attempt before took, so that each attempt stands beside what was reserved for it.
+    before: Option<Spend>,
     spend: Spend,
     noted: oneshot::Sender<()>,
 }
@@ -33,6 +35,9 @@ pub(crate) struct Slip {
 impl Slip {
     /// Records it and lets the request go.
     pub(crate) async fn record(self, ledger: &mut Ledger) -> Result<(), RunError> {
+        if let Some(spend) = self.before {
+            ledger.record(None, Event::Spent { turn: self.turn, spend })?;
+        }
         ledger.record(None, Event::Reserved { turn: self.turn, spend: self.spend })?;
         ledger.flush().await?;
         // Nobody waits any more when the turn was dropped meanwhile.
@@ -136,7 +141,7 @@ struct Open {
     /// Room for the attempt that is next or under way.
     hold: Option<Hold>,
     bound: Bound,
-    /// What the attempts so far took.
+    /// What the attempts took that is not recorded yet.
     spent: Option<Spend>,
 }
 
@@ -163,11 +168,11 @@ impl Tab {
         Ok(())
     }
 
-    /// Waits until what was reserved is recorded.
-    pub(crate) async fn note(&self) {
-        let Some(Open { slips, hold: Some(hold), .. }) = &self.open else { return };
+    /// Waits until what was reserved is recorded, and what was spent before.
+    pub(crate) async fn note(&mut self) {
+        let Some(Open { slips, hold: Some(hold), spent, .. }) = &mut self.open else { return };
         let (noted, done) = oneshot::channel();
-        let slip = Slip { turn: self.turn, spend: hold.spend(), noted };
+        let slip = Slip { turn: self.turn, before: spent.take(), spend: hold.spend(), noted };
         if slips.send(slip).is_ok() {
             // It fails only when the driver has gone, and then this is dropped too.
             let _ = done.await;
@@ -196,7 +201,7 @@ impl Tab {
         }
     }
 
-    /// What the attempts took; none where nothing is counted or nothing was sent.
+    /// What the last attempts took; none where nothing is counted, nothing was sent or it is recorded.
     pub(crate) fn spent(&self) -> Option<Spend> {
         self.open.as_ref().and_then(|open| open.spent)
     }

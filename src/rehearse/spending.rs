@@ -10,7 +10,7 @@ use quorate_strategies::{
 
 use crate::manager::Finished;
 
-/// What is above the budget without a turn that is known to have taken more than was reserved for it, if anything is.
+/// What is above the budget without a request that is known to have taken more than was reserved for it, if anything is.
 pub(super) fn overspent(finished: &Finished, calls: u64) -> Option<String> {
     let state = &finished.state;
     let (budget, spent) = (state.charter().budget, state.spent());
@@ -26,17 +26,20 @@ pub(super) fn overspent(finished: &Finished, calls: u64) -> Option<String> {
     (all && calls > spent.calls).then(|| format!("{calls} requests, and {} were counted", spent.calls))
 }
 
-/// What turns took beyond what was reserved for them.
+/// What requests took beyond what was reserved for them.
 fn overshoot(finished: &Finished) -> Spend {
-    let mut accounts: BTreeMap<TurnId, [Spend; 2]> = BTreeMap::new();
+    let (mut reserved, mut beyond) = (BTreeMap::<TurnId, Spend>::new(), Spend::default());
     for entry in &finished.entries {
-        let (turn, side, spend) = match &entry.event {
-            Event::Reserved { turn, spend } => (turn, 0, spend),
-            Event::Spent { turn, spend } => (turn, 1, spend),
-            _ => continue,
-        };
-        let account = accounts.entry(*turn).or_default();
-        account.get_mut(side).into_iter().for_each(|sum| *sum = sum.plus(*spend));
+        match &entry.event {
+            Event::Reserved { turn, spend } => {
+                let open = reserved.entry(*turn).or_default();
+                *open = open.plus(*spend);
+            }
+            Event::Spent { turn, spend } => {
+                beyond = beyond.plus(spend.minus(reserved.remove(turn).unwrap_or_default()));
+            }
+            _ => {}
+        }
     }
-    accounts.values().fold(Spend::default(), |sum, [reserved, taken]| sum.plus(taken.minus(*reserved)))
+    beyond
 }

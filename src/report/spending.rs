@@ -4,7 +4,6 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use quorate_strategies::{
     event::{Event, Rate, Spend},
-    record::Entry,
     seat::SeatId,
     state::State,
     turn::TurnId,
@@ -25,13 +24,13 @@ pub(super) struct Spending<'a> {
     pub(super) all: Spend,
     /// Tokens of it that no provider told: counted as they were reserved.
     pub(super) estimated: u64,
-    /// Turns that took more than was reserved for them.
+    /// Requests that took more than was reserved for them.
     pub(super) overshoots: Vec<Overshoot>,
     /// The currency, where any price counts.
     pub(super) currency: Option<&'a str>,
 }
 
-/// One turn that took more than was reserved for it.
+/// A request that took more than was reserved for it; in records before each was recorded by itself, all of one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Overshoot {
     /// The turn; 0 is what is done outside of turns, such as the writing of the result.
@@ -46,6 +45,8 @@ pub(super) struct Overshoot {
 #[derive(Debug, Clone, Copy, Default)]
 struct Account {
     reserved: Spend,
+    /// What is reserved and not spent yet.
+    open: Spend,
     taken: Option<Spend>,
     told: Option<u64>,
 }
@@ -54,13 +55,12 @@ impl<'a> Spending<'a> {
     /// What a record says was spent; none where nothing was counted.
     pub(super) fn of(source: &Source<'a>) -> Option<Self> {
         let state = source.state;
-        let accounts = accounts(source.entries);
+        let (accounts, overshoots) = accounts(source);
         let counted = state.charter().currency.is_some() || !state.charter().budget.is_unlimited();
         if accounts.values().all(|one| one.reserved == Spend::default() && one.taken.is_none()) && !counted {
             return None;
         }
         let estimated = accounts.values().fold(0_u64, |sum, one| sum.saturating_add(one.estimated()));
-        let overshoots = accounts.iter().filter_map(|(turn, one)| one.overshoot(*turn, state)).collect();
         Some(Self { all: state.spent(), estimated, overshoots, currency: state.charter().currency.as_deref() })
     }
 
@@ -177,10 +177,11 @@ impl Account {
         }
     }
 
-    fn overshoot(&self, turn: TurnId, state: &State) -> Option<Overshoot> {
-        let (taken, reserved) = (self.taken?, self.reserved);
-        let over = taken.tokens > reserved.tokens || taken.nanos > reserved.nanos;
-        over.then(|| Overshoot { turn, seat: state.turn(turn).map(|turn| turn.seat), reserved, taken })
+    /// Puts what was spent in the place of what was reserved for it; gives that when it is less.
+    fn spend(&mut self, spend: Spend) -> Option<Spend> {
+        let reserved = std::mem::take(&mut self.open);
+        self.taken = Some(self.taken.unwrap_or_default().plus(spend));
+        (spend.tokens > reserved.tokens || spend.nanos > reserved.nanos).then_some(reserved)
     }
 }
 
@@ -198,17 +199,21 @@ fn rates(state: &State) -> Vec<Value> {
     state.charter().rates.of.iter().map(rate).collect()
 }
 
-fn accounts(entries: &[Entry]) -> BTreeMap<TurnId, Account> {
-    let mut accounts: BTreeMap<TurnId, Account> = BTreeMap::new();
-    for entry in entries {
+/// The account of every turn, and what took more than was reserved for it, in the order of turns.
+fn accounts(source: &Source<'_>) -> (BTreeMap<TurnId, Account>, Vec<Overshoot>) {
+    let (mut accounts, mut overshoots) = (BTreeMap::<TurnId, Account>::new(), Vec::new());
+    for entry in source.entries {
         match &entry.event {
             Event::Reserved { turn, spend } => {
                 let account = accounts.entry(*turn).or_default();
                 account.reserved = account.reserved.plus(*spend);
+                account.open = account.open.plus(*spend);
             }
             Event::Spent { turn, spend } => {
-                let account = accounts.entry(*turn).or_default();
-                account.taken = Some(account.taken.unwrap_or_default().plus(*spend));
+                if let Some(reserved) = accounts.entry(*turn).or_default().spend(*spend) {
+                    let seat = source.state.turn(*turn).map(|turn| turn.seat);
+                    overshoots.push(Overshoot { turn: *turn, seat, reserved, taken: *spend });
+                }
             }
             Event::Answered { turn, receipt, .. } => {
                 let told = [receipt.input_tokens, receipt.output_tokens].into_iter().flatten();
@@ -220,5 +225,6 @@ fn accounts(entries: &[Entry]) -> BTreeMap<TurnId, Account> {
             _ => {}
         }
     }
-    accounts
+    overshoots.sort_by_key(|one| one.turn);
+    (accounts, overshoots)
 }

@@ -49,7 +49,8 @@ fn seats_that_would_wait_for_ever_are_named() {
     assert!(checked.contains("Eve (participant, on the bench until invited)"), "{checked}");
     assert!(checked.contains("Eve wait on the bench, and round-robin invites nobody"), "{checked}");
     assert!(checked.contains("Ann 6, Bob 6, Eve 0"), "{checked}");
-    let wrong = file(folder().path(), "d.toml", "topic = \"T\"\n[[seat]]\nname = \"A\"\njoins = \"late\"\n");
+    let folder = folder();
+    let wrong = file(folder.path(), "d.toml", "topic = \"T\"\n[[seat]]\nname = \"A\"\njoins = \"late\"\n");
     let output = run(&["check", &wrong]);
     assert!(stderr(&output).contains("\"at the start\", \"when invited\""), "{}", stderr(&output));
 }
