@@ -8,7 +8,7 @@ use crate::{
     report::fill,
 };
 
-/// The most bytes of a reply, its reasoning included: 8 MiB, as for models behind HTTP.
+/// The most bytes of a reply, its reasoning included, whatever gives it.
 pub(crate) const MOST_REPLY_BYTES: usize = 8 << 20;
 
 /// The reply, unless it is too large to be kept.

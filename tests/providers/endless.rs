@@ -8,7 +8,7 @@ use std::{
 
 use quorate::{
     Discussion,
-    agent::http::{Client, Settings},
+    agent::http::{Cause, Client, NotAnAnswer, Settings},
     strategies::{prelude::*, strategies::Poll},
 };
 use tokio::{
@@ -16,7 +16,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-use super::wire::{ALL, Dialect, OpenAi, at_once, chunk};
+use super::wire::{ALL, Dialect, OpenAi, answer, at_once, chunk};
 
 /// Tells a process of ours where the servers are, a word each.
 const SERVERS: &str = "QUORATE_TEST_ENDLESS";
@@ -124,6 +124,28 @@ fn a_process_that_listens() {
         for dialect in ALL {
             drop(runtime.block_on(listens(dialect, url, &Settings::default())));
             println!("\npeak {} KiB", peak_kb());
+        }
+    }
+}
+
+// One byte below the limit, at it, and above it.
+#[tokio::test]
+async fn the_text_of_an_answer_has_a_limit() {
+    const MOST: usize = 2 << 20;
+    for (bytes, fits) in [(MOST - 1, true), (MOST, true), (MOST + 1, false)] {
+        let text = "a".repeat(bytes);
+        for settings in [Settings::default(), at_once()] {
+            let reply = match settings == at_once() {
+                true => OpenAi.whole(&text, "stop"),
+                false => OpenAi.pieces(&[&text], "stop"),
+            };
+            match answer(OpenAi, settings, reply).await {
+                Ok(done) => assert!(fits && done.text.len() == bytes, "{bytes} bytes"),
+                Err(error) => {
+                    assert_eq!(error.cause, Cause::NotAnAnswer(NotAnAnswer::TooLong), "{bytes} bytes");
+                    assert!(!fits, "{bytes} bytes");
+                }
+            }
         }
     }
 }

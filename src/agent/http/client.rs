@@ -20,7 +20,7 @@ use super::failure::Failure;
 use super::key::Key;
 use super::request::{NativeWindow, Request, written};
 use super::scrub::Scrub;
-use super::seen::Seen;
+use super::seen::{Fault, Seen};
 use super::settings::{Settings, Streaming};
 use super::shape::error_in;
 use super::spec::{ModelSpec, SpecError, without_secrets};
@@ -30,6 +30,10 @@ use crate::agent::pool::{Lane, Limits};
 
 /// Corrected requests that one call may make.
 const MAX_CORRECTIONS: u8 = 3;
+
+/// The most bytes of text in an answer, its reasoning included: several times what any model gives at once. What wraps
+/// each piece of a stream takes far more on the wire than the piece; the text is what is held several times.
+const MAX_TEXT: usize = 2 * 1024 * 1024;
 
 /// The client of one model. Cheap to share behind an `Arc`; learns which
 /// parameters its server refuses.
@@ -147,8 +151,8 @@ impl Client {
             },
         );
         let asked = match self.settings.streaming {
-            Streaming::On => streamed(&model, written, on_delta).await,
-            Streaming::Off => whole(&model, written, on_delta).await,
+            Streaming::On => streamed(&model, written, on_delta, seen).await,
+            Streaming::Off => whole(&model, written, on_delta, seen).await,
         };
         let seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
         let (response, heard) = asked.map_err(|error| Failure::of(&seen, &error))?;
@@ -228,6 +232,7 @@ async fn streamed(
     model: &DynModel<Operation>,
     request: CompletionRequest,
     on_delta: &(dyn Fn(&str) + Send + Sync),
+    seen: &Mutex<Seen>,
 ) -> Result<(CompletionResponse, Heard), RigError> {
     let mut stream = model.stream(request)?;
     let mut heard = Heard::default();
@@ -240,6 +245,8 @@ async fn streamed(
             Item::Event(StreamEvent::Reasoning { text, .. }) => heard.reasoning.push_str(&text),
             _ => {}
         }
+        // Dropping the stream closes the connection.
+        bounded(&heard, seen)?;
     }
     Ok((stream.finish().await?, heard))
 }
@@ -248,13 +255,24 @@ async fn whole(
     model: &DynModel<Operation>,
     request: CompletionRequest,
     on_delta: &(dyn Fn(&str) + Send + Sync),
+    seen: &Mutex<Seen>,
 ) -> Result<(CompletionResponse, Heard), RigError> {
     let response = model.call(request).await?;
     let heard = Heard { text: response.text(), reasoning: response.reasoning() };
+    bounded(&heard, seen)?;
     if !heard.text.is_empty() {
         on_delta(&heard.text);
     }
     Ok((response, heard))
+}
+
+/// Refuses what is too long to be an answer.
+fn bounded(heard: &Heard, seen: &Mutex<Seen>) -> Result<(), RigError> {
+    if heard.text.len() + heard.reasoning.len() <= MAX_TEXT {
+        return Ok(());
+    }
+    seen.lock().unwrap_or_else(PoisonError::into_inner).fault = Some(Fault::TooLong);
+    Err(RigError::Truncated)
 }
 
 /// A gateway's way to report that the provider behind it failed half-way.

@@ -20,7 +20,7 @@ use super::shape::{self, Shape};
 
 /// An error's body is read up to here.
 const MAX_ERROR: usize = 64 * 1024;
-/// An answer longer than this is none.
+/// An answer longer than this on the wire is none.
 pub(super) const MAX_ANSWER: usize = 8 * 1024 * 1024;
 /// The transport of one call. The library is given no key: whatever it might
 /// print, the key is not in it.
