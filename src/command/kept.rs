@@ -1,8 +1,8 @@
 //! Where the command keeps discussions: the store that `--store` names, or the usual place of this machine.
 
+use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 #[cfg(feature = "pipeline")]
 use std::sync::Arc;
-use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use etcetera::BaseStrategy as _;
