@@ -7,16 +7,30 @@ use std::{
 };
 
 use super::error::CommandError;
-use crate::store::Lines;
+#[cfg(feature = "html")]
+use crate::report::Page;
+use crate::{
+    report::{Minutes, Report},
+    store::Lines,
+};
 
 pub(super) const MINUTES: &str = "minutes.md";
 pub(super) const RESULT: &str = "result.json";
+#[cfg(feature = "html")]
+pub(super) const PAGE: &str = "report.html";
 pub(super) const RECORD: &str = "record.jsonl";
 /// What a discussion may hand over beside its minutes.
 #[cfg(feature = "pipeline")]
 const DELIVERABLES: [&str; 4] = crate::report::deliverable::FILES;
 #[cfg(not(feature = "pipeline"))]
 const DELIVERABLES: [&str; 0] = [];
+
+/// The files for people that are made from a record, and what makes them.
+pub(super) const TOLD: &[(&str, &dyn Report)] = &[
+    (MINUTES, &Minutes),
+    #[cfg(feature = "html")]
+    (PAGE, &Page),
+];
 
 /// A folder that takes the files of one discussion.
 #[derive(Debug)]
@@ -44,7 +58,7 @@ impl Folder {
             }
             _ => CommandError::File { action: "make", path: path.to_owned(), source, next },
         })?;
-        for name in [MINUTES, RESULT, RECORD].into_iter().chain(DELIVERABLES) {
+        for name in TOLD.iter().map(|(name, _)| *name).chain([RESULT, RECORD]).chain(DELIVERABLES) {
             let path = path.join(name);
             // A link that leads nowhere is something too.
             if path.symlink_metadata().is_ok() {
@@ -68,27 +82,39 @@ impl Folder {
         Ok(Lines::create(self.path(RECORD))?)
     }
 
-    /// Writes a whole file: under another name first, so that nobody ever sees half of it.
+    /// Writes a whole file.
     pub(super) fn write(&self, name: &str, content: &[u8]) -> Result<(), CommandError> {
-        let (path, draft) = (self.path(name), self.path(&format!(".{name}.{}", std::process::id())));
-        let written = fill(&draft, content).and_then(|()| match self.standing {
-            Standing::Kept => appear(&draft, &path),
-            Standing::Renewed => fs::rename(&draft, &path),
-        });
-        if written.is_err() {
-            // What is left of the draft is of no use to anybody.
-            let _ = fs::remove_file(&draft);
-        }
-        written.map_err(|source| match source.kind() {
-            io::ErrorKind::AlreadyExists => CommandError::Exists { path },
-            _ => CommandError::File {
-                action: "write",
-                path,
-                source,
-                next: "the record holds everything; see `quorate show`",
-            },
-        })
+        whole(self.path(name), content, self.standing)
     }
+}
+
+/// Writes a whole file that is not there yet.
+#[cfg(feature = "html")]
+pub(super) fn write(path: &Path, content: &[u8]) -> Result<(), CommandError> {
+    whole(path.to_owned(), content, Standing::Kept)
+}
+
+/// Writes a file under another name first, so that nobody ever sees half of it.
+fn whole(path: PathBuf, content: &[u8], standing: Standing) -> Result<(), CommandError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let draft = path.with_file_name(format!(".{name}.{}", std::process::id()));
+    let written = fill(&draft, content).and_then(|()| match standing {
+        Standing::Kept => appear(&draft, &path),
+        Standing::Renewed => fs::rename(&draft, &path),
+    });
+    if written.is_err() {
+        // What is left of the draft is of no use to anybody.
+        let _ = fs::remove_file(&draft);
+    }
+    written.map_err(|source| match source.kind() {
+        io::ErrorKind::AlreadyExists => CommandError::Exists { path },
+        _ => CommandError::File {
+            action: "write",
+            path,
+            source,
+            next: "the record holds everything; see `quorate show`",
+        },
+    })
 }
 
 fn fill(draft: &Path, content: &[u8]) -> io::Result<()> {

@@ -59,7 +59,8 @@ pub(super) struct Args {
     /// Words from outside the table, said where the copy goes on; every seat is shown them, and they are no vote
     #[arg(long, value_name = "TEXT")]
     say: Vec<String>,
-    /// Write minutes.md, result.json and record.jsonl of the copy into this folder, which is made where it is missing
+    /// Write minutes.md, report.html, result.json and record.jsonl of the copy into this folder, which is made where it is
+    /// missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Do not ask before a discussion that may cost money or take many turns of models or programs

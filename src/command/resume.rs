@@ -44,8 +44,8 @@ pub(super) struct Args {
     /// A list of prices for backends whose price the record does not settle; what it settles holds
     #[arg(long, value_name = "FILE")]
     prices: Option<PathBuf>,
-    /// Write minutes.md, result.json and record.jsonl of the whole discussion into this folder too, which is made where
-    /// it is missing
+    /// Write minutes.md, report.html, result.json and record.jsonl of the whole discussion into this folder too, which is
+    /// made where it is missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Do not ask before a discussion that may cost money or take many turns, and let a file name programs that are run

@@ -39,7 +39,7 @@ pub(super) struct Args {
     preset: String,
     #[command(flatten)]
     wishes: Wishes,
-    /// Write minutes.md, result.json and record.jsonl into this folder, which is made where it is missing
+    /// Write minutes.md, report.html, result.json and record.jsonl into this folder, which is made where it is missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -165,9 +165,11 @@ fn render(report: &dyn Report, source: &Source<'_>) -> Result<Vec<u8>, CommandEr
 
 /// Writes what is made from a record into the folder where it lies.
 pub(super) fn files(source: &Source<'_>, folder: &Folder, words: &Words) -> Result<(), CommandError> {
-    folder.write(folder::MINUTES, &render(&Minutes, source)?)?;
+    for (name, report) in folder::TOLD {
+        folder.write(name, &render(*report, source)?)?;
+    }
     folder.write(folder::RESULT, &render(&ResultDocument, source)?)?;
-    for name in [folder::MINUTES, folder::RESULT, folder::RECORD] {
+    for name in folder::TOLD.iter().map(|(name, _)| *name).chain([folder::RESULT, folder::RECORD]) {
         tell(&wrote(words.run.wrote, folder, name));
     }
     #[cfg(feature = "pipeline")]

@@ -26,11 +26,7 @@ use super::{
     wishes::Lang,
     words::{Words, called, fill},
 };
-use crate::{
-    manager::Recorded,
-    reading::reread as again,
-    report::{Minutes, Report as _, result_json},
-};
+use crate::{manager::Recorded, reading::reread as again, report::result_json};
 
 /// Flags of `quorate verify`.
 #[derive(Debug, clap::Args)]
@@ -93,7 +89,7 @@ fn sound(recorded: &Recorded, reread: &Reread, minutes: Compared, words: &Words)
     };
     let minutes = match minutes {
         Compared::Whole => String::new(),
-        Compared::Not => fill(words.minutes_of_another, &[("file", folder::MINUTES), ("software", &charter.software)]),
+        Compared::Not(file) => fill(words.minutes_of_another, &[("file", file), ("software", &charter.software)]),
     };
     let values = [
         ("events", &*recorded.entries.len().to_string()),
@@ -111,24 +107,28 @@ fn sound(recorded: &Recorded, reread: &Reread, minutes: Compared, words: &Words)
 enum Compared {
     /// It is as it has to be, or it is not there.
     Whole,
-    /// It was written by another version, whose words may be others.
-    Not,
+    /// This file was written by another version, whose words may be others.
+    Not(&'static str),
 }
 
-/// Compares the minutes beside a record with those that follow from it. The record names the version that ran the
-/// discussion and wrote them, and the language; only minutes of this version can be made again word for word.
+/// Compares the minutes and the page beside a record with those that follow from it. The record names the version that
+/// ran the discussion and wrote them, and the language; only those of this version can be made again word for word.
 fn minutes(path: &Path, recorded: &Recorded, words: &Words) -> Result<Compared, String> {
-    let Ok(written) = fs::read(path.join(folder::MINUTES)) else { return Ok(Compared::Whole) };
-    if &*recorded.state.charter().software != env!("CARGO_PKG_VERSION") {
-        return Ok(Compared::Not);
+    let mut compared = Compared::Whole;
+    for (name, report) in folder::TOLD {
+        let Ok(written) = fs::read(path.join(name)) else { continue };
+        if &*recorded.state.charter().software != env!("CARGO_PKG_VERSION") {
+            compared = Compared::Not(name);
+            break;
+        }
+        let mut again = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = report.render(&recorded.source(), &mut again);
+        if written != again {
+            return Err(fill(words.inspect.fault.changed, &[("file", name)]));
+        }
     }
-    let mut again = Vec::new();
-    // Writing to memory cannot fail.
-    let _ = Minutes.render(&recorded.source(), &mut again);
-    match written == again {
-        true => Ok(Compared::Whole),
-        false => Err(fill(words.inspect.fault.changed, &[("file", folder::MINUTES)])),
-    }
+    Ok(compared)
 }
 
 /// What is wrong with the result beside a record: a chain alone cannot show that its end is gone, and what was made from

@@ -123,6 +123,11 @@ impl<'a> Facts<'a> {
         present.filter(|(standing, _)| standing.answered_last).map(|(_, one)| one.seat).collect()
     }
 
+    /// How many seats were asked at all.
+    pub(super) fn asked(&self) -> usize {
+        self.participation.iter().filter(|one| one.asked > 0).count()
+    }
+
     /// Seats that gave no answer when they were last asked, with the cause.
     pub(super) fn missing(&self) -> Vec<Missing<'_>> {
         let turns = self.state().turns();

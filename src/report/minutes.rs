@@ -3,8 +3,8 @@
 use std::io;
 
 use quorate_strategies::{
-    rule::{Input, Level},
-    seat::{Origin, Role, SeatId},
+    rule::Level,
+    seat::{Role, SeatId},
     turn::{Ending, TurnId},
 };
 
@@ -12,7 +12,8 @@ use super::{
     Report, Source,
     facts::Facts,
     markdown::{inline, inline_within},
-    words::{Words, called, fill},
+    naming::Naming,
+    words::{Words, fill},
 };
 
 mod argument;
@@ -28,6 +29,13 @@ mod result;
 mod rounds;
 mod status;
 mod transcript;
+
+#[cfg(feature = "html")]
+pub(super) use {
+    person::needed,
+    result::{conceded, objections, owed_sum_up},
+    status::{shortfall, stopped},
+};
 
 /// Minutes in Markdown, in the language of the discussion where there is a table of words for it.
 ///
@@ -138,38 +146,33 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// What our own names are called.
+    const fn naming(&self) -> Naming<'_> {
+        Naming { facts: self.facts, words: self.words }
+    }
+
     /// What a role is called; one of a user's own is called as it is.
     fn role(&self, role: &Role) -> String {
         match role {
             Role::Named(name) => inline_within(name, NAME),
-            ours => called(self.words.names.roles, ours.name()).to_owned(),
+            ours => self.naming().role(ours).to_owned(),
         }
     }
 
-    /// What something that rules count is called; an option of the brief is called as it is, whatever it says.
     fn counted<'n>(&self, name: &'n str) -> &'n str {
-        if self.is_option(name) { name } else { called(self.words.names.counted, name) }
+        self.naming().counted(name)
     }
 
-    fn is_option(&self, name: &str) -> bool {
-        self.facts.state().charter().brief.options.iter().any(|option| **option == *name)
-    }
-
-    /// What the level of a verdict is called: of sides that concede, how many of them did.
     fn level(&self, level: Level) -> &'static str {
-        let names = self.words.names;
-        let table = if self.facts.input == Some(Input::Sides) { names.side_levels } else { names.levels };
-        called(table, level.name())
+        self.naming().level(level)
     }
 
     fn ending(&self, how: Ending) -> &'static str {
-        called(self.words.names.endings, how.name())
+        self.naming().ending(how)
     }
 
-    /// How a seat's answers come about.
     fn origin(&self, seat: SeatId) -> &'static str {
-        let origin = self.facts.state().roster().get(seat).map_or(Origin::Model, |seat| seat.backend.origin);
-        (self.words.names.origin)(origin)
+        self.naming().origin(seat)
     }
 
     /// Seats, each with how its answers come about.
@@ -179,12 +182,6 @@ impl<'a> Page<'a> {
 
     fn links(&self, messages: &[TurnId]) -> String {
         self.list(messages.iter().map(|id| link(*id)))
-    }
-
-    /// Whether answers come from checklists, scripts and rehearsals alone.
-    fn asks_no_model(&self) -> bool {
-        let roster = self.facts.state().roster();
-        !roster.is_empty() && self.facts.simulated().len() == roster.len()
     }
 
     fn cause(&self, cause: &str) -> String {

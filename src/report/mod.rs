@@ -21,9 +21,12 @@ mod findings;
 mod first;
 mod graph;
 mod ground;
+#[cfg(feature = "html")]
+mod html;
 mod json;
 mod markdown;
 mod minutes;
+mod naming;
 mod principal;
 mod provisional;
 mod quote;
@@ -46,6 +49,8 @@ pub use findings::{Found, Raisers};
 pub use first::{FirstRound, first_round};
 pub use graph::{ArgumentGraph, Notation};
 pub(crate) use ground::Ground;
+#[cfg(feature = "html")]
+pub use html::Page;
 pub use json::{ResultDocument, result_json, schema};
 #[cfg(feature = "pipeline")]
 pub(crate) use markdown::inline;

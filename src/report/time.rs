@@ -33,6 +33,11 @@ const fn civil(days: u64) -> (u64, u64, u64) {
     (year, month, day)
 }
 
+/// A span in seconds, with milliseconds where there are any.
+pub(super) fn seconds(ms: u64) -> String {
+    if ms.is_multiple_of(1000) { (ms / 1000).to_string() } else { format!("{}.{:03}", ms / 1000, ms % 1000) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{civil, plain, rfc3339};

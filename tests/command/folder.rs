@@ -2,7 +2,7 @@
 
 use super::*;
 
-const FILES: [&str; 3] = ["minutes.md", "record.jsonl", "result.json"];
+const FILES: [&str; 4] = ["minutes.md", "record.jsonl", "report.html", "result.json"];
 
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
@@ -18,7 +18,7 @@ fn ideas(out: &Path) -> Output {
 }
 
 #[test]
-fn the_folder_is_made_and_holds_three_files() {
+fn the_folder_is_made_and_holds_four_files() {
     let folder = folder();
     let out = folder.path().join("a/b/c");
     let output = ideas(&out);

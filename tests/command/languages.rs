@@ -31,7 +31,7 @@ const PLAN_JA: &str = "\
 ";
 
 /// What is the same in every language: names of seats, files and the product, flags with their specs, ids.
-const SAME: [&str; 27] = [
+const SAME: [&str; 28] = [
     "checklist:plan-review/structure",
     "checklist:plan-review/risk",
     "checklist:plan-review/efficiency",
@@ -41,6 +41,7 @@ const SAME: [&str; 27] = [
     "--topic TEXT",
     "threshold = 60",
     "minutes.md",
+    "report.html",
     "result.json",
     "record.jsonl",
     "plan-review",
@@ -268,7 +269,7 @@ fn topics_name_no_files() {
         let mut names: Vec<_> =
             fs::read_dir(&out).expect("a folder").map(|entry| entry.expect("a file").file_name()).collect();
         names.sort();
-        assert_eq!(names, ["minutes.md", "record.jsonl", "result.json"]);
+        assert_eq!(names, ["minutes.md", "record.jsonl", "report.html", "result.json"]);
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
     }
 }

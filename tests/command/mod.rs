@@ -20,6 +20,8 @@ mod languages;
 mod lists;
 #[cfg(all(unix, feature = "http", feature = "programs"))]
 mod money;
+#[cfg(feature = "html")]
+mod page;
 #[cfg(all(unix, feature = "programs"))]
 mod people;
 #[cfg(all(unix, feature = "pipeline", feature = "programs"))]

@@ -1,9 +1,6 @@
 //! How it can be checked: the record's hash, and all that was settled before the first turn.
 
-use quorate_strategies::{
-    event::{Charter, Chosen, Peers},
-    step::Scope,
-};
+use quorate_strategies::event::{Charter, Chosen};
 
 use super::{Page, inline, inline_within};
 use crate::report::{
@@ -72,34 +69,12 @@ fn bounds(page: &mut Page<'_>, charter: &Charter) {
     let (min, max) = (charter.rounds.min.to_string(), charter.rounds.max.to_string());
     page.item(&fill(words.rounds, &[("held", &held), ("min", &min), ("max", &max)]));
     let limits = &charter.limits;
-    let (turn, total) = (seconds(limits.turn_ms), seconds(limits.total_ms));
+    let (turn, total) = (time::seconds(limits.turn_ms), time::seconds(limits.total_ms));
     let turns = limits.turns.to_string();
     page.item(&fill(words.limits, &[("turn", &turn), ("total", &total), ("turns", &turns)]));
-    let peers = match charter.peers {
-        Peers::Named => "named",
-        Peers::Anonymous => "anonymous",
-    };
-    let peers = called(page.words.names.peers, peers);
-    page.item(&fill(words.context, &[("context", &scope(page, charter.context)), ("peers", peers)]));
+    let (context, peers) = (page.naming().scope(charter.context), page.naming().peers(charter.peers));
+    page.item(&fill(words.context, &[("context", &context), ("peers", peers)]));
     page.item(&page.named(words.seed, &charter.seed.to_string()));
-}
-
-fn seconds(ms: u64) -> String {
-    if ms.is_multiple_of(1000) { (ms / 1000).to_string() } else { format!("{}.{:03}", ms / 1000, ms % 1000) }
-}
-
-fn scope(page: &Page<'_>, scope: Scope) -> String {
-    let words = &page.words.audit;
-    let name = match scope {
-        Scope::Usual => "usual",
-        Scope::Since => "since",
-        Scope::Full => "full",
-        Scope::Last(n) => return fill(words.newest, &[("n", &n.to_string())]),
-        Scope::Summary(n) => return fill(words.summary, &[("n", &n.to_string())]),
-        Scope::Blind => "blind",
-        Scope::Own => "own",
-    };
-    called(page.words.names.scopes, name).to_owned()
 }
 
 fn tokens(page: &mut Page<'_>) {

@@ -10,6 +10,7 @@ use super::{Page, argument, inline, inline_within, link, person};
 use crate::report::{
     facts::Progress,
     markdown::prose,
+    naming::{POINTS, Place, divisor},
     sentences::own_words,
     words::{called, fill},
 };
@@ -90,20 +91,20 @@ fn agreement(page: &mut Page<'_>) {
         return page.item(&fill(words.counts_plain, &[("counts", words.no_vote_asked)]));
     }
     let is_cast = chosen.knobs.get("of").is_some_and(|of| of == "cast");
-    let divisor = match page.facts.input {
+    let whom = match page.facts.input {
         Some(Input::Sides) => words.divisor_sides,
         _ if is_cast => words.divisor_cast,
         _ => words.divisor,
     };
     let line = counts(page, verdict);
-    match (divisor_of(verdict), verdict.working.as_slice()) {
+    match (divisor(verdict), verdict.working.as_slice()) {
         (Some(of), [firsts]) if POINTS.contains(&&*chosen.name) => {
             page.item(&fill(words.given, &[("counts", &line)]));
             let firsts = listed(page, firsts);
-            page.item(&fill(words.firsts, &[("counts", &firsts), ("of", &of.to_string()), ("divisor", divisor)]));
+            page.item(&fill(words.firsts, &[("counts", &firsts), ("of", &of.to_string()), ("divisor", whom)]));
         }
         (Some(of), _) => {
-            page.item(&fill(words.counts, &[("counts", &line), ("of", &of.to_string()), ("divisor", divisor)]))
+            page.item(&fill(words.counts, &[("counts", &line), ("of", &of.to_string()), ("divisor", whom)]))
         }
         (None, _) => page.item(&fill(words.counts_plain, &[("counts", &line)])),
     }
@@ -121,12 +122,9 @@ fn agreement(page: &mut Page<'_>) {
     points(page, verdict);
     let is_decided = page.facts.state().concluded().is_some_and(|end| end.decision.is_some());
     if verdict.level == Level::None && !verdict.reached && !is_decided {
-        page.item(person::needed(page, verdict, &chosen.name));
+        page.item(person::needed(&page.naming(), verdict, &chosen.name));
     }
 }
-
-/// The rules whose counts are points, so that the divisor is not theirs but that of the first choices beside them.
-pub(super) const POINTS: [&str; 2] = ["borda", "cumulative"];
 
 /// The counts on the way, so that a reader can check the last one.
 fn working(page: &mut Page<'_>, verdict: &Verdict, rule: &str) {
@@ -138,33 +136,6 @@ fn working(page: &mut Page<'_>, verdict: &Verdict, rule: &str) {
     }
 }
 
-/// The name that rules count all voting weight under.
-const DIVISOR: &str = "of";
-
-fn divisor_of(verdict: &Verdict) -> Option<u64> {
-    verdict.counts.get(DIVISOR).copied()
-}
-
-/// Where something that is counted stands in a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
-    Ours(usize),
-    Option,
-    Last(usize),
-}
-
-impl Page<'_> {
-    /// For before against, options by name, and after them the votes for none.
-    fn place(&self, name: &str) -> Place {
-        let ours =
-            ["for", "against", "open", "agree", "disagree", "neutral", "unknown", "standing", "conceded", "silent"];
-        let last = ["exhausted", "abstained", "missing"];
-        let at = |names: &[&str]| names.iter().position(|one| *one == name).filter(|_| !self.is_option(name));
-        let first = at(&ours).map(Place::Ours);
-        first.or_else(|| at(&last).map(Place::Last)).unwrap_or(Place::Option)
-    }
-}
-
 /// What was counted, without the divisor: `3 for, 0 against, 1 undecided`.
 pub(super) fn counts(page: &Page<'_>, verdict: &Verdict) -> String {
     listed(page, &verdict.counts)
@@ -172,12 +143,9 @@ pub(super) fn counts(page: &Page<'_>, verdict: &Verdict) -> String {
 
 /// Counts by name, without the divisor.
 fn listed(page: &Page<'_>, counts: &Counts) -> String {
-    let mut counted: Vec<(&str, u64)> =
-        counts.iter().filter(|(name, _)| *name != DIVISOR).map(|(name, weight)| (&**name, *weight)).collect();
-    counted.sort_by_key(|(name, _)| page.place(name));
-    page.list(counted.into_iter().map(|(name, weight)| {
+    page.list(page.naming().counts(counts).into_iter().map(|(name, weight, place)| {
         let (what, n) = (inline_within(page.counted(name), super::NAME), weight.to_string());
-        let template = match page.place(name) {
+        let template = match place {
             Place::Option => page.words.outcome.count,
             Place::Ours(_) | Place::Last(_) => page.words.outcome.count_ours,
         };
@@ -188,7 +156,7 @@ fn listed(page: &Page<'_>, counts: &Counts) -> String {
 /// The same with the divisor: `3 for (of 4)`.
 pub(super) fn counts_of(page: &Page<'_>, verdict: &Verdict) -> String {
     let counts = counts(page, verdict);
-    match divisor_of(verdict) {
+    match divisor(verdict) {
         Some(of) => fill(page.words.outcome.counts_of, &[("counts", &counts), ("of", &of.to_string())]),
         None => counts,
     }

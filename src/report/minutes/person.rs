@@ -2,7 +2,7 @@
 
 use quorate_strategies::rule::{Counts, Input, Verdict};
 
-use super::{Page, outcome::POINTS};
+use crate::report::naming::{Naming, POINTS};
 
 /// What the counts say where a rule found no agreement at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,9 +18,9 @@ enum Gap {
 }
 
 /// The sentence that says it.
-pub(super) fn needed(page: &Page<'_>, verdict: &Verdict, rule: &str) -> &'static str {
-    let words = &page.words.outcome;
-    let gap = match page.facts.input {
+pub(in crate::report) fn needed(naming: &Naming<'_>, verdict: &Verdict, rule: &str) -> &'static str {
+    let words = &naming.words.outcome;
+    let gap = match naming.facts.input {
         Some(Input::Positions) => between(count(verdict, "for"), count(verdict, "against")),
         Some(Input::Stances) => between(count(verdict, "agree"), count(verdict, "disagree")),
         Some(Input::Options) => among(votes(verdict, rule)),

@@ -4,12 +4,14 @@ use quorate_strategies::{
     outcome::{Author, Maker, Statement, Synthesis, Unwritten},
     reading::Finding,
     seat::{Origin, SeatId},
+    state::State,
     turn::{Turn, TurnId},
 };
 
 use super::{Page, argument, inline, inline_within, link};
 use crate::report::{
     dissent::{Dissent, Objection},
+    facts::Facts,
     markdown::prose,
     words::fill,
 };
@@ -40,7 +42,7 @@ pub(super) fn write(page: &mut Page<'_>) {
     page.heading(3, headings.consensus);
     match &result.consensus {
         Some(consensus) => statement(page, consensus),
-        None if conceded(page) => page.paragraph(words.conceded),
+        None if conceded(page.facts.state()) => page.paragraph(words.conceded),
         None => page.paragraph(words.no_consensus),
     }
     page.heading(3, headings.conclusion);
@@ -62,8 +64,8 @@ pub(super) fn write(page: &mut Page<'_>) {
 }
 
 /// Whether it was decided by those who gave up, which is no consensus.
-fn conceded(page: &Page<'_>) -> bool {
-    let decision = page.facts.state().concluded().and_then(|end| end.decision.as_ref());
+pub(in crate::report) fn conceded(state: &State) -> bool {
+    let decision = state.concluded().and_then(|end| end.decision.as_ref());
     decision.is_some_and(|decision| decision.maker == Maker::Concession)
 }
 
@@ -73,15 +75,17 @@ fn statement(page: &mut Page<'_>, one: &Statement) {
     page.paragraph(&page.cited(text, &one.messages));
 }
 
-/// Whether somebody owed a sum-up when last asked for one.
 fn missing_sum_up(page: &Page<'_>, result: &Synthesis) -> Option<String> {
-    let sums_up = |turn: &&Turn| matches!(&*turn.task, "sum-up" | "conclude");
-    let last = page.facts.state().turns().iter().rev().find(sums_up)?;
-    if last.is_answered() || result.author != Author::Extractive {
-        return None;
-    }
+    let last = owed_sum_up(page.facts.state(), result)?;
     let how = last.ending().map_or("–", |how| page.ending(how));
     Some(fill(page.words.result.missing_sum_up, &[("name", &page.name(last.seat)), ("how", how)]))
+}
+
+/// The turn in which somebody owed a sum-up when last asked for one, and gave none.
+pub(in crate::report) fn owed_sum_up<'s>(state: &'s State, result: &Synthesis) -> Option<&'s Turn> {
+    let sums_up = |turn: &&Turn| matches!(&*turn.task, "sum-up" | "conclude");
+    let last = state.turns().iter().rev().find(sums_up)?;
+    (!last.is_answered() && result.author == Author::Extractive).then_some(last)
 }
 
 /// Every objection that counts, with its reason.
@@ -93,7 +97,7 @@ pub(super) fn write_dissent(page: &mut Page<'_>) {
     }
     page.paragraph(words.intro);
     page.gap();
-    for (one, upheld) in objections(page) {
+    for (one, upheld) in objections(page.facts) {
         let what = match &one.objection {
             Objection::Disagrees => words.disagrees.to_owned(),
             Objection::Opposes => words.opposes.to_owned(),
@@ -116,15 +120,14 @@ pub(super) fn write_dissent(page: &mut Page<'_>) {
 
 /// Every objection with the later messages that only uphold it: those in which a checklist says nothing that its seat has
 /// not said before.
-fn objections<'a>(page: &Page<'a>) -> Vec<(&'a Dissent, Vec<TurnId>)> {
-    let facts = page.facts;
+pub(in crate::report) fn objections<'a>(facts: &'a Facts<'a>) -> Vec<(&'a Dissent, Vec<TurnId>)> {
     let mut told: Vec<(&Dissent, Vec<TurnId>)> = Vec::new();
     for one in &facts.dissent {
         let same = |known: &&mut (&Dissent, Vec<TurnId>)| {
             let (known, _) = &**known;
             (known.seat, &known.objection, known.withdrawn) == (one.seat, &one.objection, one.withdrawn)
         };
-        let is_old = is_checklist(page, one.seat) && says_nothing_new(page, one);
+        let is_old = is_checklist(facts, one.seat) && says_nothing_new(facts.state(), one);
         match told.iter_mut().find(same).filter(|_| is_old) {
             Some((_, upheld)) => upheld.push(one.turn),
             None => told.push((one, Vec::new())),
@@ -133,12 +136,12 @@ fn objections<'a>(page: &Page<'a>) -> Vec<(&'a Dissent, Vec<TurnId>)> {
     told
 }
 
-fn is_checklist(page: &Page<'_>, seat: SeatId) -> bool {
-    page.facts.simulated().contains(&(seat, Origin::Checklist))
+fn is_checklist(facts: &Facts<'_>, seat: SeatId) -> bool {
+    facts.simulated().contains(&(seat, Origin::Checklist))
 }
 
-fn says_nothing_new(page: &Page<'_>, one: &Dissent) -> bool {
-    let turns = page.facts.state().turns();
+fn says_nothing_new(state: &State, one: &Dissent) -> bool {
+    let turns = state.turns();
     let findings = |turn: &'_ Turn| turn.reading().map(|reading| reading.findings.clone()).unwrap_or_default();
     let earlier: Vec<Finding> =
         turns.iter().filter(|turn| turn.seat == one.seat && turn.id < one.turn).flat_map(findings).collect();

@@ -3,7 +3,7 @@
 use quorate_strategies::{outcome::Completeness, step::StopReason};
 
 use super::{Page, inline_within, principal};
-use crate::report::{facts::Progress, words::fill};
+use crate::report::{facts::Progress, naming::Naming, words::fill};
 
 /// A topic is shown in the heading up to so many characters.
 const TOPIC: usize = 160;
@@ -20,44 +20,40 @@ pub(super) fn write(page: &mut Page<'_>) {
     };
     let topic = if topic.is_empty() { words.no_topic } else { &topic };
     page.heading(1, &fill(title, &[("topic", topic)]));
-    let why = if status == page.words.status.partial { shortfall(page) } else { stopped(page).to_owned() };
+    let naming = page.naming();
+    let why = if status == page.words.status.partial { shortfall(&naming) } else { stopped(&naming).to_owned() };
     page.item(&fill(status, &[("why", &why)]));
     principal::write(page);
     people(page);
 }
 
-fn stopped(page: &Page<'_>) -> &'static str {
-    match page.facts.progress {
-        Progress::Ended(stop) => (page.words.names.stop)(stop),
-        Progress::Open => page.words.status.open,
+/// Why it stopped, or that it did not.
+pub(in crate::report) fn stopped(naming: &Naming<'_>) -> &'static str {
+    match naming.facts.progress {
+        Progress::Ended(stop) => (naming.words.names.stop)(stop),
+        Progress::Open => naming.words.status.open,
     }
 }
 
 /// What keeps a partial outcome from being whole.
-fn shortfall(page: &Page<'_>) -> String {
-    let words = &page.words.status;
-    let early = match page.facts.progress {
+pub(in crate::report) fn shortfall(naming: &Naming<'_>) -> String {
+    let words = &naming.words.status;
+    let early = match naming.facts.progress {
         Progress::Ended(stop) if is_early(stop) => {
-            Some(fill(words.cut_short, &[("why", (page.words.names.stop)(stop))]))
+            Some(fill(words.cut_short, &[("why", (naming.words.names.stop)(stop))]))
         }
         _ => None,
     };
-    let missing = page.facts.missing().len();
-    let (n, of) = (missing.to_string(), asked(page).to_string());
-    let template = words.incomplete.template(asked(page));
-    let absent = (missing > 0).then(|| fill(template, &[("n", &n), ("of", &of)]));
-    early.into_iter().chain(absent).collect::<Vec<_>>().join(page.words.joints.space)
-}
-
-/// How many seats were asked at all.
-fn asked(page: &Page<'_>) -> usize {
-    page.facts.participation.iter().filter(|one| one.asked > 0).count()
+    let (missing, asked) = (naming.facts.missing().len(), naming.facts.asked());
+    let values = [("n", &*missing.to_string()), ("of", &*asked.to_string())];
+    let absent = (missing > 0).then(|| fill(words.incomplete.template(asked), &values));
+    early.into_iter().chain(absent).collect::<Vec<_>>().join(naming.words.joints.space)
 }
 
 fn people(page: &mut Page<'_>) {
     let words = &page.words.status;
     let present = page.facts.present();
-    let asked = asked(page);
+    let asked = page.facts.asked();
     let who = if present.is_empty() { words.nobody.to_owned() } else { page.names(&present) };
     let (n, of) = (present.len().to_string(), asked.to_string());
     page.item(&fill(words.answered, &[("who", &who), ("n", &n), ("of", &of)]));
@@ -85,7 +81,7 @@ fn people(page: &mut Page<'_>) {
     }
     let simulated = page.facts.simulated();
     if !simulated.is_empty() {
-        let template = if page.asks_no_model() { words.no_model } else { words.no_model_for };
+        let template = if page.naming().asks_no_model() { words.no_model } else { words.no_model_for };
         let who = page.labelled(simulated.into_iter().map(|(seat, _)| seat));
         page.item(&fill(template, &[("who", &who)]));
     }

@@ -2,7 +2,6 @@
 
 use quorate_strategies::{
     reading::{Provenance, Read, Reading, Stance},
-    rule::Input,
     seat::SeatId,
     state::Interjection,
     step::{Audience, Form, Scope},
@@ -118,7 +117,7 @@ fn quote(page: &mut Page<'_>, text: &str) {
 fn reading(page: &Page<'_>, reading: &Reading, form: &Form, whole: Wholeness) -> String {
     let words = &page.words.transcript;
     if let Some(from) = reading.pass {
-        return sentence(page, &fill(words.passed, &[("from", provenance(page, from))]));
+        return sentence(page, &fill(words.passed, &[("from", page.naming().provenance(from))]));
     }
     let mut parts = Vec::new();
     if reading.kind.from != Provenance::None {
@@ -127,7 +126,7 @@ fn reading(page: &Page<'_>, reading: &Reading, form: &Form, whole: Wholeness) ->
     }
     match reading.stance {
         Read { value: Stance::Unknown, .. } | Read { from: Provenance::None, .. } => {
-            if asks_stance(page, form) {
+            if page.naming().expects_stance(form) {
                 let unread = if whole == Wholeness::Cut { words.cut_stance } else { words.unread };
                 parts.push((unread.to_owned(), Provenance::None));
             }
@@ -157,12 +156,6 @@ fn reading(page: &Page<'_>, reading: &Reading, form: &Form, whole: Wholeness) ->
     data(page, &parts)
 }
 
-/// Whether a stance could be expected: where one is asked for, or what is said freely moves what the rule counts.
-fn asks_stance(page: &Page<'_>, form: &Form) -> bool {
-    let counts = matches!(page.facts.input, Some(Input::Positions | Input::Stances));
-    *form == Form::Stance || *form == Form::Free && counts
-}
-
 /// Data, each with where it was found; said once where that is the same for all.
 fn data(page: &Page<'_>, parts: &[(String, Provenance)]) -> String {
     let joint = page.words.joints.data;
@@ -171,7 +164,7 @@ fn data(page: &Page<'_>, parts: &[(String, Provenance)]) -> String {
         && parts.iter().all(|(_, other)| other == from)
     {
         let what = parts.iter().map(|(what, _)| what.as_str()).collect::<Vec<_>>().join(joint);
-        let values = [("what", what.as_str()), ("from", provenance(page, *from))];
+        let values = [("what", what.as_str()), ("from", page.naming().provenance(*from))];
         return sentence(page, &fill(page.words.transcript.all_from, &values));
     }
     let each: Vec<String> = parts.iter().map(|(what, from)| datum(page, what, *from)).collect();
@@ -185,11 +178,7 @@ fn datum(page: &Page<'_>, what: &str, from: Provenance) -> String {
         Provenance::Guess => words.guess,
         _ => words.from,
     };
-    fill(template, &[("what", what), ("from", provenance(page, from))])
-}
-
-fn provenance(page: &Page<'_>, from: Provenance) -> &'static str {
-    called(page.words.names.provenance, from.name())
+    fill(template, &[("what", what), ("from", page.naming().provenance(from))])
 }
 
 /// With a capital at the beginning and a full stop at the end.

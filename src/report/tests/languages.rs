@@ -64,6 +64,16 @@ const JA: Said = Said {
     no_source: "「40％高速」の出典がありません。",
 };
 
+/// The plan review in Chinese.
+pub(super) fn zh() -> Record {
+    plan_review(&ZH)
+}
+
+/// The plan review in Japanese.
+pub(super) fn ja() -> Record {
+    plan_review(&JA)
+}
+
 fn plan_review(said: &'static Said) -> Record {
     let found = |rule, severity, line, (message, suggestion): (&str, &str)| {
         finding(rule, severity, line, message, Some(suggestion))

@@ -10,6 +10,8 @@ mod hostile;
 mod json;
 mod languages;
 mod outcomes;
+#[cfg(feature = "html")]
+mod page;
 mod play;
 mod principal;
 mod synthesis;
