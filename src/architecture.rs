@@ -39,7 +39,7 @@
 //! # Who may import whom
 //!
 //! ```text
-//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor, rehearse ◀─ command
+//! quorate-strategies ◀─ reading, context, report, checklist, store ◀─ agent ◀─ manager ◀─ preset, doctor, rehearse ◀─ pipeline ◀─ command
 //! ```
 //!
 //! The contract of agents (`agent/mod.rs`) is vocabulary for contexts too: [`Heard`](crate::agent::Heard) is what a
@@ -123,3 +123,12 @@
 //!   served is matched by seat and order; from the first turn that is asked otherwise the fork says so.
 //! * **A record is judged again on the tally that its verdict was given on**, and the smallest change is found by giving
 //!   verdicts, so it holds for any rule; where not every way to vote was tried it says how far.
+//! * **The log of a pipeline holds results, not verdicts on them.** Which stages are skipped, and why, follows from
+//!   results and inputs alone, so a run that is gone on with works it out again; what has a result stands, as long as the
+//!   stage is made from the same, and is never performed again. A run that was killed goes on; one that came to its end
+//!   tries again what has no result, unless another stage went on without it: then its end is a part of that result.
+//! * **Cancelling a stage is dropping it**, as for a turn: the record of a half-done discussion then ends where it is, and
+//!   is gone on with by the next run.
+//! * **Templates are tried out before anything runs**: names against the forms of results, then filled in with stand-ins,
+//!   once for each way in which results may be missing. What only other branches would meet still fails the stage, never
+//!   in silence.

@@ -54,6 +54,7 @@ mod error;
 mod keys;
 mod makers;
 mod material;
+mod needs;
 mod overrides;
 mod people;
 mod place;
@@ -70,16 +71,13 @@ use std::{
 };
 
 use quorate_strategies::{
-    brief::{Language, Text},
+    brief::Language,
     catalog::{Catalog, nearest},
     presets::PRESETS,
 };
 
-use self::{
-    build::Builder,
-    keys::KEYS,
-    settings::{Needs, Settings},
-};
+pub(crate) use self::section::{Origin, Source};
+use self::{build::Builder, keys::KEYS, settings::Settings};
 pub use self::{
     error::PresetError,
     overrides::Overrides,
@@ -88,11 +86,8 @@ pub use self::{
 #[cfg(feature = "pipeline")]
 pub(crate) use self::{
     error::hint,
-    section::{BudgetSettings, Either, Section, TIME, milliseconds},
-};
-pub(crate) use self::{
     place::Placed,
-    section::{Origin, Source},
+    section::{BudgetSettings, Either, Section, TIME, milliseconds},
 };
 use crate::{agent::spec::AgentFactory, manager::Discussion, store::files::read_text};
 
@@ -199,42 +194,10 @@ impl Preset {
         self.settings.topic.as_ref().map(|topic| topic.value.get(language))
     }
 
-    /// The flag of what the preset needs and is not given, if anything is missing.
-    #[must_use]
-    pub fn lacks(&self, overrides: &Overrides) -> Option<&'static str> {
-        let settings = &self.settings;
-        let needs = settings.needs.as_ref().map(|needs| needs.value);
-        let topic =
-            overrides.topic.as_deref().or(self.topic(Language::En)).is_some_and(|topic| !topic.trim().is_empty());
-        match needs {
-            Some(Needs::Material)
-                if settings.material.is_empty() && overrides.material.is_empty() && overrides.texts.is_empty() =>
-            {
-                Some("--material FILE")
-            }
-            _ => (!topic).then_some("--topic TEXT"),
-        }
-    }
-
     /// Whether a backend writes the result.
     #[cfg(all(feature = "command", feature = "rehearse"))]
     pub(crate) const fn is_synthesised(&self) -> bool {
         self.settings.synthesizer.is_some()
-    }
-
-    /// The same preset with stand-ins for what it needs, for a check before that is at hand.
-    #[must_use]
-    pub fn without_needs(&self) -> Self {
-        let mut settings = self.settings.clone();
-        settings.needs = None;
-        let stand_in = || {
-            Placed::new(
-                Text::all("(the topic)", "（议题）", "（議題）"),
-                Place::File { name: Arc::clone(&self.name), line: None, span: None },
-            )
-        };
-        settings.topic.get_or_insert_with(stand_in);
-        Self { name: Arc::clone(&self.name), settings }
     }
 
     /// The most tokens of an answer, where that is set.

@@ -25,8 +25,10 @@ pub(super) enum CommandError {
     #[cfg(feature = "pipeline")]
     #[error(transparent)]
     Pipeline(#[from] PipelineError),
+    #[cfg(feature = "pipeline")]
     #[error("{path} is a pipeline; `quorate pipeline {path}` runs it")]
     IsPipeline { path: String },
+    #[cfg(feature = "pipeline")]
     #[error("{} holds something else than a run of a pipeline; choose another --out", path.display())]
     Occupied { path: PathBuf },
     #[error(transparent)]

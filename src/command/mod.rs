@@ -74,15 +74,15 @@ struct Cli {
 enum Verb {
     /// Run a preset or discussion file and write down what came of it
     Run(run::Args),
-    /// Run a pipeline file: stages whose results feed the next, together where they can, into one folder
-    #[cfg(feature = "pipeline")]
-    Pipeline(pipeline::Args),
     /// Write a discussion file of your own, made from a preset, with comments on everything that can be set
     Init(init::Args),
     /// List strategies, rules, presets, agents, markers, or the schema of answers and results
     List(list::Args),
     /// Check a preset, discussion or pipeline file and show its worst case; nothing is asked and nothing spent
     Check(check::Args),
+    /// Run a pipeline file: stages whose results feed the next, together where they can, into one folder
+    #[cfg(feature = "pipeline")]
+    Pipeline(pipeline::Args),
     /// Run a preset or discussion file many times in virtual time, with seats that behave well and badly; no model is asked
     #[cfg(feature = "rehearse")]
     Rehearse(rehearse::Args),

@@ -1,7 +1,7 @@
 //! `quorate pipeline`: stages whose results feed the next, run together, into one folder.
 //!
 //! It ends with 0 when the last stage came to a decision, or sought none; 1 when that made none, or a gate did not agree;
-//! 3 when a stage failed and others could not go on, or the time was up; 2 and 130 as any verb does.
+//! 3 when a stage failed that others needed, or nobody answered a gate that asks for an answer, or the time was up; 2 and 130 as any verb does.
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -116,7 +116,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     if args.json {
         print(&(serde_json::to_string_pretty(&results.document()).unwrap_or_default() + "\n"))?;
     }
-    Ok(results.exit())
+    Ok(results.exit(&folder))
 }
 
 /// The model that is named, or chosen at the terminal.

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use quorate_strategies::{
-    catalog::Catalog,
     record::{FORMAT, RecordError},
     state::FoldError,
 };
@@ -26,11 +25,13 @@ const MOST_RECORD_BYTES: u64 = 1 << 30;
 pub(super) const NEXT: &str = "check the path; `quorate ls` lists the ids of those that are kept";
 
 /// What records are read with: everything that comes with Quorate, and what stands behind the gates of pipelines.
-pub(super) fn catalog() -> Catalog {
-    #[cfg(feature = "pipeline")]
-    return crate::pipeline::kind::catalog();
-    #[cfg(not(feature = "pipeline"))]
-    Catalog::builtin()
+#[cfg(feature = "pipeline")]
+pub(super) use crate::pipeline::kind::catalog;
+
+/// What records are read with: everything that comes with Quorate.
+#[cfg(not(feature = "pipeline"))]
+pub(super) fn catalog() -> quorate_strategies::catalog::Catalog {
+    quorate_strategies::catalog::Catalog::builtin()
 }
 
 /// What is wrong, in the language of the words.

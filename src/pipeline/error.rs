@@ -2,9 +2,10 @@
 
 use std::{error::Error as AnyError, fmt, ops::Range, sync::Arc};
 
+use serde_json::Value;
 use thiserror::Error;
 
-use super::{graph::Cycle, log::LogError};
+use super::{graph::Cycle, log::LogError, stage::Stage};
 use crate::store::StoreError;
 
 /// A place within a template or an expression.
@@ -125,6 +126,14 @@ impl TemplateError {
     }
 }
 
+/// A list is longer than what a stage runs over.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("it comes to {items} items; at most {} can be run", Stage::MOST_ITEMS)]
+pub struct TooMany {
+    /// How many items it has.
+    pub items: usize,
+}
+
 /// A setting of a stage is wrong.
 #[derive(Debug, Error)]
 #[error("{key}: {source}")]
@@ -145,6 +154,32 @@ impl CheckError {
     #[must_use]
     pub fn template(&self) -> Option<&TemplateError> {
         self.source.downcast_ref()
+    }
+}
+
+/// A result has more levels than a log can be read back with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("its result is nested deeper than {} levels", TooDeep::MOST)]
+pub struct TooDeep;
+
+impl TooDeep {
+    /// The most levels of lists and objects within each other.
+    pub const MOST: usize = 96;
+
+    /// Holds a result against that.
+    pub(super) fn check(result: &Value) -> Result<(), Self> {
+        let mut open = vec![(result, 0)];
+        while let Some((value, depth)) = open.pop() {
+            if depth > Self::MOST {
+                return Err(Self);
+            }
+            match value {
+                Value::Array(list) => open.extend(list.iter().map(|one| (one, depth + 1))),
+                Value::Object(fields) => open.extend(fields.values().map(|one| (one, depth + 1))),
+                _ => {}
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,12 +1,12 @@
 //! What becomes of a stage once everything that it needs has ended.
 
-use std::sync::Arc;
+use std::{error::Error, sync::Arc};
 
 use serde_json::Value;
 
 use super::{
     ended::{Ended, Why},
-    error::TemplateError,
+    error::TooMany,
     graph::Edge,
     stage::{Each, OnFailure, Stage},
     state::Stand,
@@ -41,9 +41,7 @@ pub(super) fn fate(stage: &Stage, needs: &[Edge], stages: &[Arc<Stage>], stands:
     match list {
         Err(error) => Fate::Fail(in_setting("each", &error)),
         Ok(list) if list.is_empty() => Fate::Skip(Why::Empty),
-        Ok(list) if list.len() > Stage::MOST_ITEMS => Fate::Fail(
-            format!("each: it comes to {} items; at most {} can be run", list.len(), Stage::MOST_ITEMS).into(),
-        ),
+        Ok(list) if list.len() > Stage::MOST_ITEMS => Fate::Fail(in_setting("each", &TooMany { items: list.len() })),
         Ok(list) => Fate::Run(Some(list)),
     }
 }
@@ -64,6 +62,6 @@ fn left_out(needs: &[Edge], stages: &[Arc<Stage>], stands: &[Stand]) -> Option<W
     (!any).then_some(Why::NoneLeft)
 }
 
-fn in_setting(key: &str, error: &TemplateError) -> Arc<str> {
+fn in_setting(key: &str, error: &dyn Error) -> Arc<str> {
     format!("{key}: {error}").into()
 }

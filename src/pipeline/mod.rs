@@ -87,7 +87,7 @@ mod work;
 
 pub use builder::Pipeline;
 pub use ended::{Ended, ItemRun, Run, StageRun, Stop, Why};
-pub use error::{CheckError, PipelineError, Spot, TemplateError, WorkError};
+pub use error::{CheckError, PipelineError, Spot, TemplateError, TooDeep, TooMany, WorkError};
 pub use graph::Cycle;
 pub use log::{Entry, Event, FORMAT, LogError, Outcome, Part, read};
 pub use plan::Plan;

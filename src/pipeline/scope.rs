@@ -9,7 +9,7 @@ use minijinja::Value as Seen;
 use serde_json::Value;
 
 use super::{
-    error::{CheckError, TemplateError},
+    error::{CheckError, TemplateError, TooMany},
     graph::{Edge, Graph},
     probe::{Misses, stand_in, stands_for},
     shape::Shape,
@@ -166,6 +166,9 @@ impl Scope {
         let wrong = |error: TemplateError| CheckError::new("each", error);
         let of_these = |list: &[Value]| list.iter().take(MOST_SAMPLES).cloned().map(Sample::This).collect();
         self.items = match each {
+            Each::These(list) if list.len() > Stage::MOST_ITEMS => {
+                return Err(CheckError::new("each", TooMany { items: list.len() }));
+            }
             Each::These(list) => of_these(list),
             Each::Of(list) => {
                 list.check(&self).map_err(wrong)?;

@@ -18,9 +18,8 @@ pub(super) fn of(source: &str, error: &Error) -> Spot {
 /// An error of the language in words, without the place.
 pub(super) fn words(error: &Error) -> Arc<str> {
     let mut words = match error.detail() {
-        Some(detail) if detail.is_empty() => error.kind().to_string(),
+        Some("") | None => error.kind().to_string(),
         Some(detail) => format!("{}: {detail}", error.kind()),
-        None => error.kind().to_string(),
     };
     let mut cause = error.source();
     while let Some(error) = cause {

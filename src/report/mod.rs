@@ -41,10 +41,12 @@ pub use extract::extract;
 pub use findings::{Found, Raisers};
 pub use first::{FirstRound, first_round};
 pub use json::{ResultDocument, result_json, schema};
-#[cfg(all(feature = "command", feature = "pipeline"))]
+#[cfg(feature = "pipeline")]
 pub(crate) use markdown::inline;
 pub use minutes::Minutes;
 pub use provisional::provisional_until;
+#[cfg(feature = "pipeline")]
+pub(crate) use quote::block as quoted_block;
 pub use source::Source;
 pub(crate) use synthesis::USUAL as SYNTHESIS_ROOM;
 pub use synthesis::{

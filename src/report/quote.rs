@@ -17,7 +17,7 @@ pub(super) fn shown(text: &str) -> Shown {
 }
 
 /// Writes a text as a block; the line break before the closing fence is not part of it.
-pub(super) fn block(out: &mut String, text: &str) {
+pub(crate) fn block(out: &mut String, text: &str) {
     let fence = "`".repeat((longest_run(text) + 1).max(3));
     out.push_str(&fence);
     out.push_str("text\n");

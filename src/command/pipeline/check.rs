@@ -9,6 +9,7 @@ use crate::{
     agent::Prices,
     command::{
         check::span,
+        columns,
         costs::limited,
         error::CommandError,
         exit::Exit,
@@ -130,8 +131,10 @@ impl Sheet<'_> {
     }
 
     fn waves(&self) -> String {
+        let width = columns::of(self.words.check.turns);
         let line = |(n, wave): (usize, &Vec<std::sync::Arc<str>>)| {
-            format!("{}{}\n", fill(self.own.wave, &[("n", &n.to_string())]), self.words.list(wave))
+            let label = fill(self.own.wave, &[("n", &n.to_string())]);
+            format!("{}{}\n", columns::padded(&label, width), self.words.list(wave))
         };
         (1..).zip(&self.built.plan.waves).map(line).collect()
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use quorate_strategies::{brief::Language, step::StopReason};
+use quorate_strategies::{brief::Language, event::GateAnswer, state::Gate, step::StopReason};
 use serde_json::{Value, json};
 
 use super::{
@@ -15,9 +15,11 @@ use crate::{
         exit::Exit,
         words::{PipelineWords, Words, fill},
     },
+    manager::Recorded,
     pipeline::{
         Ended, Run, StageRun, Stop,
         file::{BuiltStage, Does, PipelineFile},
+        kind::Silent,
     },
     report::deliverable::FILES,
 };
@@ -62,22 +64,17 @@ impl Results<'_> {
 
     /// Every stage in the order in which it is declared.
     pub(super) fn rows(&self, folder: &RunFolder) -> Vec<Row> {
-        let rows = (1..).zip(self.pairs());
-        rows.map(|(n, (built, run))| self.row(n, built, run, folder)).collect()
+        self.pairs().map(|(built, run)| self.row(built, run, folder)).collect()
     }
 
-    fn row(&self, n: usize, built: &BuiltStage, run: &StageRun, folder: &RunFolder) -> Row {
+    fn row(&self, built: &BuiltStage, run: &StageRun, folder: &RunFolder) -> Row {
         let words = self.words();
-        let own = format!("{n:02}-{}", built.name);
-        let folders: Vec<String> = match run.items.len() {
-            0 => vec![own],
-            items => (1..=items).map(|item| format!("{own}/{item:03}")).collect(),
-        };
+        let folders = self.folders(&built.name, run);
         let names: &[&str] = match built.does {
             Does::Discussion(_) => &DISCUSSION,
             #[cfg(all(unix, feature = "programs"))]
             Does::Command(_) => &["stdout.txt"],
-            Does::Gate(_) => &["minutes.md", "record.jsonl"],
+            Does::Gate(_) => &["answer.md", "record.jsonl"],
             Does::Text(_) => &["text.md"],
         };
         let paths = folders.iter().flat_map(|folder| names.iter().map(move |name| format!("{folder}/{name}")));
@@ -192,7 +189,7 @@ impl Results<'_> {
         })
     }
 
-    pub(super) fn exit(&self) -> Exit {
+    pub(super) fn exit(&self, folder: &RunFolder) -> Exit {
         let failed = self.pairs().find(|(_, run)| match (&self.run.stop, &run.ended) {
             (Stop::Failed { stage }, _) => run.name == *stage,
             // What others went on without was allowed for.
@@ -200,7 +197,7 @@ impl Results<'_> {
             _ => false,
         });
         match failed {
-            Some((built, _)) if matches!(built.does, Does::Gate(_)) => return Exit::Undecided,
+            Some((built, run)) if self.is_rejected(built, run, folder) => return Exit::Undecided,
             Some(_) => return Exit::NoAnswers,
             None if self.run.stop == Stop::Time => return Exit::NoAnswers,
             None => {}
@@ -214,6 +211,27 @@ impl Results<'_> {
             }
         });
         if undecided { Exit::Undecided } else { Exit::Done }
+    }
+
+    /// Whether a gate failed because somebody said no, or because silence means that.
+    fn is_rejected(&self, built: &BuiltStage, run: &StageRun, folder: &RunFolder) -> bool {
+        let Does::Gate(gate) = &built.does else { return false };
+        let said_no = |path: String| {
+            let lines = std::fs::read(folder.path(&path)).unwrap_or_default();
+            matches!(Recorded::read(&lines).state.gate(), Gate::Answered(GateAnswer::Reject(_)))
+        };
+        gate.when_silent() == Silent::Reject
+            || self.folders(&run.name, run).iter().any(|own| said_no(format!("{own}/record.jsonl")))
+    }
+
+    /// The folder of a stage, or those of its items.
+    fn folders(&self, name: &str, run: &StageRun) -> Vec<String> {
+        let at = self.stages.iter().position(|stage| &*stage.name == name).unwrap_or_default();
+        let own = format!("{:02}-{name}", at + 1);
+        match run.items.len() {
+            0 => vec![own],
+            items => (1..=items).map(|item| format!("{own}/{item:03}")).collect(),
+        }
     }
 
     /// Whether a stage that failed was not gone on without.

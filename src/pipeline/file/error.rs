@@ -34,7 +34,7 @@ pub enum FileError {
         /// The key.
         key: String,
         /// What is wrong.
-        source: TemplateError,
+        source: Box<TemplateError>,
     },
     /// A setting of a stage is wrong.
     #[error("{place}: {why}")]
@@ -112,7 +112,7 @@ impl FileError {
     /// A template that is wrong, at the very spot where it is.
     pub(super) fn template(key: &str, template: &Placed<String>, source: TemplateError) -> Self {
         let place = within(&template.place, &template.value, source.spot());
-        Self::Template { place, key: key.to_owned(), source }
+        Self::Template { place, key: key.to_owned(), source: Box::new(source) }
     }
 }
 

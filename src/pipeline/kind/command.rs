@@ -94,7 +94,7 @@ impl Work for CommandStage {
 
     fn definition(&self) -> Value {
         let words: Vec<&str> = self.words.iter().map(Template::source).collect();
-        json!({ "command": words, "stdin": self.stdin.as_ref().map(Template::source), "folder": self.folder })
+        json!({ "command": words, "stdin": self.stdin.as_ref().map(Template::source) })
     }
 
     async fn perform(&self, task: Task<'_>) -> Result<Value, WorkError> {

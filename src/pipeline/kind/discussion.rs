@@ -125,11 +125,13 @@ impl DiscussionStage {
     pub(crate) fn stand_in(&self) -> Result<Discussion, PresetError> {
         let text = |template: &Template| template.source().to_owned();
         let mut overrides = self.overrides.clone();
-        overrides.topic = self.topic.as_ref().map(text);
-        overrides.background = self.background.as_ref().map(text);
-        overrides.options = (1..).zip(&self.options).map(|(n, option)| format!("{n} {}", option.source())).collect();
+        overrides.topic = self.topic.as_ref().map(text).or(overrides.topic);
+        overrides.background = self.background.as_ref().map(text).or(overrides.background);
+        let options = (1..).zip(&self.options).map(|(n, option)| format!("{n} {}", option.source()));
+        overrides.options.extend(options);
         let matters = self.material.iter().map(Matter::stand_in);
-        overrides.texts = matters.map(|(name, text)| Material { name: name.into(), text: text.into() }).collect();
+        let texts = matters.map(|(name, text)| Material { name: name.into(), text: text.into() });
+        overrides.texts.extend(texts);
         self.preset.discussion(&overrides, &self.catalog, &self.agents)
     }
 
@@ -158,7 +160,8 @@ impl DiscussionStage {
 fn settled(charter: Charter, roster: &Roster) -> Value {
     let mut settled = serde_json::to_value(charter).unwrap_or_default();
     if let Value::Object(fields) = &mut settled {
-        for key in ["id", "seed", "software", "brief"] {
+        // A preset is named by its path, which is another one from another folder.
+        for key in ["id", "seed", "software", "brief", "preset"] {
             fields.remove(key);
         }
     }
@@ -195,7 +198,6 @@ impl Work for DiscussionStage {
         let source = |template: &Option<Template>| template.as_ref().map(|one| one.source().to_owned());
         let plan = self.stand_in().ok().and_then(|discussion| discussion.check().ok());
         json!({
-            "preset": self.preset.name(),
             "settled": plan.map(|plan| settled(plan.charter, &plan.roster)),
             "language": self.overrides.language,
             "topic": source(&self.topic).or_else(|| {

@@ -21,10 +21,12 @@ use crate::{
     },
 };
 
+mod page;
+
 /// How long is waited where nothing is said.
 const USUAL: Duration = Duration::from_secs(3_600);
 /// The file that holds who answered what.
-const MINUTES: &str = "minutes.md";
+const ANSWER: &str = "answer.md";
 
 /// Somebody at hand who may answer gates: a terminal, a window, a test.
 #[async_trait]
@@ -127,6 +129,12 @@ impl GateStage {
         self.wait
     }
 
+    /// What it does when nobody answers.
+    #[cfg(feature = "command")]
+    pub(crate) const fn when_silent(&self) -> Silent {
+        self.silent
+    }
+
     fn discussion(&self, question: &str, about: &str) -> Discussion {
         let brief = Brief { language: self.language, ..Brief::new(question) };
         let ms = u64::try_from(self.wait.as_millis()).unwrap_or(u64::MAX).max(1);
@@ -204,14 +212,18 @@ impl Work for GateStage {
         let question = self.question.fill(task.values)?;
         let about = self.shows.as_ref().map(|shows| shows.fill(task.values)).transpose()?.unwrap_or_default();
         let discussion = self.discussion(&question, &about).seed(task.seed);
-        let opened = held::Opened::of(&task, &self.records, &discussion)?;
-        let mut discussion = opened.begin(discussion, &task, &self.records);
+        // Nobody is told of a question that nobody is waited for.
+        let records = if self.wait.is_zero() { self.records.clone().unwatched() } else { self.records.clone() };
+        let opened = held::Opened::of(&task, &records, &discussion)?;
+        let mut discussion = opened.begin(discussion, &task, &records);
         let control = discussion.control();
         let finished = tokio::select! {
             ended = discussion.run() => ended.map_err(WorkError::lasting)?,
             never = self.put(control, &question, &about) => match never {},
         };
-        written(task.folder, MINUTES, held::minutes(&finished).as_bytes())?;
+        let (by, said) = answer(&finished);
+        let page = page::of(&question, &about, by, said, self.language);
+        written(task.folder, ANSWER, page.as_bytes())?;
         self.result(&finished, &about)
     }
 }

@@ -53,6 +53,11 @@ impl Records {
         self
     }
 
+    /// The same, watched by nobody.
+    pub(super) fn unwatched(self) -> Self {
+        Self { watcher: None, ..self }
+    }
+
     pub(super) fn observer(&self, id: &str) -> Option<Arc<dyn Observer>> {
         self.watcher.as_ref().map(|watcher| watcher(id))
     }

@@ -11,7 +11,7 @@ use crate::{
     manager::Purse,
     pipeline::{
         ended::Ended,
-        error::{PipelineError, WorkError, words},
+        error::{PipelineError, TooDeep, WorkError, words},
         log::{Event, Outcome, Part},
         past::CutOff,
         state::Phase,
@@ -84,7 +84,10 @@ impl Course {
         let retry = self.stages[at].retry;
         let unit = &mut self.stands[at].units[number];
         let attempt = unit.failed + 1;
-        let outcome = match result {
+        let checked = result.map(|result| {
+            result.and_then(|result| TooDeep::check(&result).map(|()| result).map_err(WorkError::lasting))
+        });
+        let outcome = match checked {
             Some(Ok(result)) => Outcome::Done { result: Arc::new(result) },
             Some(Err(error @ WorkError::Passing(_))) if unit.failed < retry => Outcome::Again { why: words(&error) },
             Some(Err(error)) => Outcome::Failed { why: words(&error) },

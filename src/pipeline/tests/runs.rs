@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use quorate_strategies::event::{Budget, Spend};
 use serde_json::{Value, json};
 
-use super::{Act, Fails, Page, act, ends, in_virtual_time, ran, when, word};
-use crate::pipeline::{Ended, OnFailure, Pipeline, Stage, Stop, Task, Why, Work, WorkError};
+use super::{Act, Fails, Page, act, ends, in_virtual_time, ran, refused, when, word};
+use crate::pipeline::{Each, Ended, Event, OnFailure, Outcome, Pipeline, Stage, Stop, Task, Why, Work, WorkError};
 
 fn failing(fails: Fails) -> Act {
     Act { fails, ..act("x") }
@@ -62,10 +62,38 @@ fn a_list_may_come_from_an_earlier_result_and_an_empty_one_skips() {
 
 #[test]
 fn too_long_a_list_fails_its_stage_before_it_begins() {
-    let each = vec![0; Stage::MOST_ITEMS + 1];
-    let run = ran(Pipeline::new("p").stage(Stage::new("many", act("x")).each(each)));
-    assert_eq!(why(&run.stages[0].ended), "each: it comes to 1001 items; at most 1000 can be run");
-    assert_eq!(run.stages[0].attempts, 0);
+    let said = "it comes to 1001 items; at most 1000 can be run";
+    let many = |each: Each| Pipeline::new("p").stage(Stage::new("many", act("x")).each(each));
+    let plan = Stage::new("plan", act("{{ range(1001) | join(',') }}"));
+    let split = Stage::new("many", act("x")).needs(["plan"]).each(when("stages.plan.text | split(',') | list"));
+    let run = ran(Pipeline::new("p").stage(plan).stage(split));
+    assert_eq!((why(&run.stages[1].ended), run.stages[1].attempts), (&*format!("each: {said}"), 0));
+    assert_eq!(refused(many(vec![0; 1001].into())), format!("many: each: {said}"));
+}
+
+/// Gives lists within lists, so many.
+#[derive(Debug)]
+struct Nests(usize);
+
+#[async_trait]
+impl Work for Nests {
+    async fn perform(&self, _: Task<'_>) -> Result<Value, WorkError> {
+        Ok((0..self.0).fold(json!(1), |inner, _| json!([inner])))
+    }
+}
+
+#[test]
+fn a_result_that_no_log_could_give_back_fails_its_stage() {
+    let page = Page::default();
+    let deep = Stage::new("deep", Nests(97)).on_failure(OnFailure::SkipDependants);
+    let run = ran(Pipeline::new("p").stage(Stage::new("flat", Nests(96))).stage(deep).journal(page.clone()));
+    assert_eq!(ends(&run), ["flat done", "deep failed"]);
+    assert_eq!(why(&run.stages[1].ended), "its result is nested deeper than 96 levels");
+    let kept = crate::pipeline::read(&page.bytes()).unwrap().into_iter().find_map(|entry| match entry.event {
+        Event::Ended { outcome: Outcome::Done { result }, .. } => Some(result),
+        _ => None,
+    });
+    assert_eq!(kept.as_deref(), run.stages[0].ended.result());
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Results that may be missing have to be asked for.
 
+use serde_json::json;
+
 use super::{act, refused, when};
-use crate::pipeline::{OnFailure, Pipeline, Stage};
+use crate::pipeline::{OnFailure, Pipeline, Shape, Stage};
 
 /// A pipeline with a stage `maybe` that a condition may skip, one `sure`, and then this one.
 fn with(last: Stage) -> Pipeline {
@@ -101,4 +103,29 @@ fn a_stage_behind_others_may_be_named_too() {
             .stage(last(text).needs(["second"]))
     };
     chain("{{ stages.first.text }}").check().unwrap();
+}
+
+#[test]
+fn the_published_schema_of_results_says_which_fields_there_are() {
+    let schema = serde_json::from_str(include_str!("../../report/schema/result-1.json")).unwrap();
+    let result = Shape::of_schema(&schema);
+    assert_eq!(result.field("topic"), Some(&Shape::Text));
+    assert_eq!(result.field("decision").and_then(|decision| decision.field("value")), Some(&Shape::Text));
+    let Some(Shape::List(one)) = result.field("recommendations") else { panic!("{result:?}") };
+    assert_eq!(one.field("text"), Some(&Shape::Text));
+    assert_eq!((one.field("txt"), result.field("recomendations")), (None, None));
+}
+
+#[test]
+fn a_form_that_a_schema_leaves_open_is_any() {
+    let of = |schema: serde_json::Value| Shape::of_schema(&schema);
+    assert_eq!(of(json!({ "type": ["string", "null"] })), Shape::Text);
+    assert_eq!(of(json!({ "anyOf": [{ "type": "integer" }, { "type": "null" }] })), Shape::Number);
+    assert_eq!(of(json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }] })), Shape::Any);
+    assert_eq!(of(json!({ "type": "object", "additionalProperties": { "type": "string" } })), Shape::Any);
+    assert_eq!(of(json!({ "enum": ["en", "zh"] })), Shape::Text);
+    let endless = json!({ "type": "array", "items": { "$ref": "#" } });
+    assert!(matches!(of(endless), Shape::List(_)));
+    let shared = json!({ "type": "object", "properties": { "a": { "$ref": "#/$defs/a" } }, "$defs": { "a": { "type": "boolean" } } });
+    assert_eq!(of(shared), Shape::fields([("a", Shape::Flag)]));
 }
