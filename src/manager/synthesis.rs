@@ -224,7 +224,8 @@ async fn attempts<P: Piece>(
                 failed.why = error.message;
                 let Retry::After(hint) = error.retry else { break };
                 let wait = hint.unwrap_or(PAUSE);
-                if wait >= left {
+                // The request that failed has taken its part of the time.
+                if wait >= deadline.saturating_duration_since(Instant::now()) {
                     break;
                 }
                 sleep(wait).await;

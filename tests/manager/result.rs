@@ -8,6 +8,7 @@ use quorate::{
     strategies::{outcome::Author, prelude::*},
 };
 use serde_json::json;
+use tokio::time::Instant;
 
 use super::table::{Act, Asked, Log, Player, checked, minutes, table};
 
@@ -134,4 +135,16 @@ async fn a_result_is_not_asked_for_when_somebody_stopped_it() {
     let done = checked(done.unwrap());
     assert_eq!((done.outcome.stop, log.calls()), (StopReason::Cancelled, 0));
     assert_eq!(done.result().unwrap().author, Author::Extractive);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_synthesiser_that_fails_late_keeps_nobody_beyond_the_end() {
+    let (discussion, log) = table(&["Ann"], |_| "We should wait.".into());
+    let broken = AgentError::passing(Trouble::Broken, "broken");
+    let writer = Player::new(&log, move |_| Act::Fail(broken.clone()).after(1_900));
+    let start = Instant::now();
+    let discussion = discussion.max_rounds(1).total_ms(2_000).synthesizer(writer);
+    let done = checked(discussion.run().await.unwrap());
+    assert!(start.elapsed() <= Duration::from_secs(2), "{:?}", start.elapsed());
+    assert_eq!(done.result().unwrap().unwritten.as_ref().map(|one| one.asked), Some(1));
 }

@@ -25,6 +25,12 @@ fn ten_thousand_discussions_of_any_strategy_and_rule_keep_every_promise() {
     }
 }
 
+/// A synthesiser that failed late was asked again after a pause that outlasted the discussion.
+#[test]
+fn a_seed_that_once_broke_its_time_keeps_it() {
+    assert_kept(&Chaos::new(any).seed(3_731).runs(1).run().unwrap());
+}
+
 #[test]
 fn whatever_a_store_fails_at_the_run_ends_with_its_error_and_goes_on_from_what_was_kept() {
     assert_kept(&Chaos::new(any).seed(200_000).runs(seeds(400)).faulty_store().run().unwrap());

@@ -68,6 +68,21 @@ fn one_of_several_alternatives_is_there() {
 }
 
 #[test]
+fn where_something_else_is_required_all_alternatives_may_be_missing() {
+    let text = "{{ (stages.quick or stages.slow).text }}";
+    let pipeline = |needs: &[&str]| {
+        Pipeline::new("p")
+            .input("fast", true)
+            .stage(Stage::new("sure", act("x")))
+            .stage(Stage::new("quick", act("q")).when(when("inputs.fast")))
+            .stage(Stage::new("slow", act("s")).when(when("inputs.fast")))
+            .stage(last(text).needs(needs.iter().copied()))
+    };
+    assert!(refused(pipeline(&["quick?", "slow?", "sure"])).contains("stages.quick may be none"));
+    pipeline(&["quick?", "slow?"]).check().unwrap();
+}
+
+#[test]
 fn what_hangs_on_a_skipped_stage_is_skipped_with_it() {
     let chain = |text: &str| {
         Pipeline::new("p")
