@@ -3,10 +3,10 @@
 # $1 is the number of the step, $2 what is to be done.
 set -eu
 plan=$(cat)
-lines=$(printf '%s\n' "$plan" | grep -nF -- "$2" | cut -d: -f1 | tr '\n' ' ')
+lines=$(printf '%s\n' "$plan" | grep -nF -- "$2" | cut -d: -f1 | head -n 1)
 printf '# Step %s: %s\n\n' "$1" "$2"
 printf 'Status: done\n\n'
-printf 'The improved plan names this step on line %s(source: the plan).\n\n' "$lines"
+printf 'The improved plan names this step on line %s (source: the plan).\n\n' "$lines"
 if printf '%s\n' "$plan" | grep -F -A3 -- "$2" | grep -q 'Owner'; then
     printf 'The step has an owner, so it was carried out as it stands.\n\n'
 else

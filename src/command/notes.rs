@@ -130,7 +130,7 @@ pub(super) fn bench_note(discussion: &Discussion, plan: &Plan, words: &Words) ->
     if waiting.is_empty() || discussion.strategy_arc().invites() {
         return None;
     }
-    let values = [("names", &*words.list(waiting.into_iter())), ("strategy", &plan.charter.strategy.name)];
+    let values = [("names", &*words.list(waiting)), ("strategy", &plan.charter.strategy.name)];
     Some(fill(words.odd.bench, &values))
 }
 

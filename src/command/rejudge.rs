@@ -126,8 +126,11 @@ fn revision(args: &Args, roster: &Roster) -> Result<Revision, CommandError> {
     let without = args.without.iter().map(|name| seat(roster, name)).collect::<Result<_, _>>()?;
     let weight = |(name, weight): &(String, String)| {
         let seat = seat(roster, name)?;
-        let refused = || CommandError::Flag {
-            why: format!("--weight {name}={weight}: it has to be a whole number from 1 to {MOST_WEIGHT}"),
+        let refused = || {
+            let range = format!("it has to be a whole number from 1 to {MOST_WEIGHT}");
+            let is_number = weight.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
+            let why = if is_number { range } else { format!("{weight:?} is no whole number; {range}") };
+            CommandError::Flag { why: format!("--weight {name}={weight}: {why}") }
         };
         Ok::<_, CommandError>((seat, weight.parse().map_err(|_| refused())?))
     };

@@ -180,7 +180,9 @@ impl Builder<'_> {
             SetupError::RuleDoesNotFit { .. } => {
                 settings.rule.as_ref().or(settings.strategy.as_ref()).map(|name| &name.place)
             }
-            SetupError::Unpriced { .. } | SetupError::Uncapped { .. } => settings.budget.place(),
+            SetupError::Unpriced { .. } | SetupError::Uncapped { .. } | SetupError::Unmetered { .. } => {
+                settings.budget.place()
+            }
             SetupError::Seating(_) => settings.strategy.as_ref().map(|name| &name.place),
             SetupError::NoOptions { .. } | SetupError::NoVotes { .. } => settings.rule.as_ref().map(|name| &name.place),
             _ => None,

@@ -204,9 +204,7 @@ fn key_points(state: &State, found: &[Found<'_>]) -> Vec<Statement> {
         }
     }
     for turn in spoken(state).rev().filter(|turn| is_kind(turn, Kind::Proposal)).filter(lists) {
-        if let Some(lead) = lead(text(turn)) {
-            points.sentence(lead, turn.id);
-        }
+        lead(text(turn)).into_iter().for_each(|lead| points.sentence(lead, turn.id));
     }
     if points.statements.is_empty() {
         for (seat, _) in state.roster().iter() {

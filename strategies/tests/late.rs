@@ -25,7 +25,7 @@ struct Inviting {
 }
 
 impl Inviting {
-    fn new(wanted: &[&'static str]) -> Arc<dyn Strategy> {
+    fn of(wanted: &[&'static str]) -> Arc<dyn Strategy> {
         let usual = RoundRobin::new();
         let card = Card { name: "inviting".into(), ..usual.card().clone() };
         Arc::new(Self { usual, card, wanted: wanted.to_vec() })
@@ -111,7 +111,7 @@ fn requests(state: &State) -> Vec<String> {
 #[test]
 fn a_late_joiner_is_asked_and_counted_from_its_first_round_on() {
     let seats = [Seat::new("Ann"), Seat::new("Bob").benched(), Seat::new("Cy").weight(3).benched()];
-    let (events, state) = played(&Inviting::new(&["Cy"]), Rounds::new(1, 3), &seats, Stance::Neutral);
+    let (events, state) = played(&Inviting::of(&["Cy"]), Rounds::new(1, 3), &seats, Stance::Neutral);
     assert_eq!(asked(&state), [vec![0], vec![0, 2], vec![0, 2]], "Bob waits to the end");
     // Round 1 has one vote although Cy was invited in it; from the first step of round 2 on there are four.
     assert_eq!(divisors(&events), [(0, 1), (0, 4), (0, 4), (0, 4), (0, 4)]);
@@ -124,7 +124,7 @@ fn a_late_joiner_is_asked_and_counted_from_its_first_round_on() {
 #[test]
 fn the_whole_table_of_one_round_is_not_undone_by_an_invitation_of_that_round() {
     let seats = [Seat::new("Ann"), Seat::new("Bob").benched()];
-    let (events, state) = played(&Inviting::new(&["Bob"]), Rounds::new(1, 3), &seats, Stance::Agree);
+    let (events, state) = played(&Inviting::of(&["Bob"]), Rounds::new(1, 3), &seats, Stance::Agree);
     assert_eq!(divisors(&events), [(1, 1)]);
     assert_eq!((state.concluded().unwrap().why, asked(&state)), (StopReason::Decided, vec![vec![0]]));
     let outcome = Outcome::of(&state).unwrap();
@@ -137,17 +137,17 @@ fn who_is_wanted_is_found_by_name_before_role_or_capability_the_first_in_seat_or
     able.persona.capabilities = vec!["law".into()];
     let seats = [Seat::new("Ann"), Seat::new("Bob").role("critic").benched(), Seat::new("Critic").benched(), able];
     for (wanted, found) in [("CRITIC ", "Critic"), ("law", "Dee"), ("ｂｏｂ", "Bob"), ("participant", "Critic")] {
-        let (_, state) = played(&Inviting::new(&[wanted]), Rounds::new(1, 1), &seats, Stance::Neutral);
+        let (_, state) = played(&Inviting::of(&[wanted]), Rounds::new(1, 1), &seats, Stance::Neutral);
         assert_eq!(requests(&state), [found], "{wanted}");
     }
-    let (_, state) = played(&Inviting::new(&["critic", "critic"]), Rounds::new(1, 1), &seats, Stance::Neutral);
+    let (_, state) = played(&Inviting::of(&["critic", "critic"]), Rounds::new(1, 1), &seats, Stance::Neutral);
     assert_eq!(requests(&state), ["Critic", "Bob"], "whoever is invited already is not found again");
 }
 
 #[test]
 fn a_stranger_and_somebody_at_the_table_are_refused_and_it_goes_on() {
     let seats = [Seat::new("Ann"), Seat::new("Bob").benched()];
-    let (_, state) = played(&Inviting::new(&["Eve", "Ann", "Bob", "Bob"]), Rounds::new(1, 2), &seats, Stance::Neutral);
+    let (_, state) = played(&Inviting::of(&["Eve", "Ann", "Bob", "Bob"]), Rounds::new(1, 2), &seats, Stance::Neutral);
     assert_eq!(requests(&state), ["refused: nobody", "refused: nobody", "Bob", "refused: nobody"]);
     assert_eq!((state.concluded().unwrap().why, asked(&state)), (StopReason::MaxRounds, vec![vec![0], vec![0, 1]]));
 }
@@ -155,7 +155,7 @@ fn a_stranger_and_somebody_at_the_table_are_refused_and_it_goes_on() {
 #[test]
 fn one_round_holds_so_many_invitations_and_no_more() {
     let seats = [Seat::new("Ann")];
-    let (events, state) = played(&Inviting::new(&["Eve"; 40]), Rounds::new(1, 2), &seats, Stance::Neutral);
+    let (events, state) = played(&Inviting::of(&["Eve"; 40]), Rounds::new(1, 2), &seats, Stance::Neutral);
     let refused = events.iter().filter(|event| matches!(event, Event::Refused { .. })).count();
     assert_eq!((refused, state.concluded().unwrap().why), (32, StopReason::Aborted));
     assert!(state.concluded().unwrap().note.as_deref().unwrap().contains("more than 32 requests"));
@@ -186,7 +186,7 @@ fn whoever_waits_is_not_asked_argues_for_no_side_and_is_no_table() {
 
 #[test]
 fn an_invitation_that_does_not_follow_is_found() {
-    let strategy = Inviting::new(&["Bob"]);
+    let strategy = Inviting::of(&["Bob"]);
     let seats = [Seat::new("Ann"), Seat::new("Bob").benched(), Seat::new("Cy").benched()];
     let (events, _) = played(&strategy, Rounds::new(1, 2), &seats, Stance::Neutral);
     let empty = || Engine::new(Arc::clone(&strategy), Some(Arc::new(Ratio::new(100).unwrap())), State::default());
@@ -235,7 +235,7 @@ fn a_strategy_that_invites_keeps_the_laws() {
     let catalog = Catalog::builtin();
     let rules: Vec<_> = ["ratio", "stance"].map(|rule| catalog.rule(rule, &Default::default()).unwrap()).into();
     for wanted in [&["Seat 2", "Seat 4"][..], &["participant", "participant"], &["nobody"]] {
-        let passed = conformance::check(&Inviting::new(wanted), &rules, 24).unwrap_or_else(|fault| panic!("{fault}"));
+        let passed = conformance::check(&Inviting::of(wanted), &rules, 24).unwrap_or_else(|fault| panic!("{fault}"));
         assert!(passed.steps > 1_000, "{passed:?}");
     }
 }

@@ -82,7 +82,7 @@ impl Running {
         self.0.take().expect("it runs").wait_with_output().expect("it ends")
     }
 
-    fn is_killed(mut self) {
+    fn dies(mut self) {
         let mut child = self.0.take().expect("it runs");
         child.kill().expect("it is killed");
         child.wait().expect("it ends");

@@ -144,6 +144,13 @@ async fn bytes_of_the_record() {
     let done = checked(discussion.max_rounds(3).max_record_bytes(length / 2).run().await.unwrap());
     assert!(done.outcome.stop == StopReason::MaxRecord && (1..6).contains(&log.calls()), "{}", log.calls());
     assert!(minutes(&done).contains("the record was as long as it may be"));
+    // What was written before a kill counts.
+    let told = done.entries.iter().position(|one| matches!(one.event, Event::LimitReached { .. })).unwrap();
+    let (discussion, log) = table(&["Ann", "Bob"], |_| "Hm. ".repeat(200).into());
+    let recorded = Recorded::read(&sealed(&done.entries[..told]));
+    let discussion = discussion.max_rounds(3).max_record_bytes(length / 2).resume(recorded);
+    let again = checked(discussion.run().await.unwrap());
+    assert_eq!((again.outcome.stop, log.calls()), (StopReason::MaxRecord, 0));
     // To go on with it is of no use: it is full.
     let recorded = Recorded::read(&done.lines().unwrap());
     assert_eq!(recorded.ended(), Some(StopReason::MaxRecord));

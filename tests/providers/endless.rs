@@ -173,6 +173,7 @@ async fn answers_without_an_end_are_cut_off_and_memory_stays_bounded() {
         .filter_map(|line| line.strip_prefix("peak ")?.strip_suffix(" KiB"))
         .map(|peak| peak.parse().unwrap())
         .collect();
+    println!("at most {peaks:?} KiB");
     assert_eq!(peaks.len(), FLOODS.len() * 2 + ALL.len());
     assert!(peaks.iter().all(|peak| *peak <= MOST_MEMORY_KB), "{peaks:?} KiB");
 }

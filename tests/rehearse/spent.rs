@@ -55,7 +55,7 @@ fn limited(seed: u64) -> Discussion {
     let model = |place| Arc::new(Model(Actor::drawn(&Character::ALL, seed, place).unwrap())) as Arc<dyn Agent>;
     let digit = |place: u32, below: u64| seed / 5_u64.pow(place) % below;
     let budget = Budget {
-        calls: (seed % 3 == 0).then(|| digit(1, 14)),
+        calls: seed.is_multiple_of(3).then(|| digit(1, 14)),
         tokens: (seed % 4 != 1).then(|| digit(2, 60) * 1_000),
         nanos: (seed % 5 < 3).then(|| digit(3, 60) * 2_000_000),
     };

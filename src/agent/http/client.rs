@@ -246,7 +246,9 @@ async fn streamed(
             _ => {}
         }
         // Dropping the stream closes the connection.
-        bounded(&heard, seen)?;
+        if is_too_long(&heard) {
+            return Err(too_long(seen));
+        }
     }
     Ok((stream.finish().await?, heard))
 }
@@ -259,20 +261,23 @@ async fn whole(
 ) -> Result<(CompletionResponse, Heard), RigError> {
     let response = model.call(request).await?;
     let heard = Heard { text: response.text(), reasoning: response.reasoning() };
-    bounded(&heard, seen)?;
+    if is_too_long(&heard) {
+        return Err(too_long(seen));
+    }
     if !heard.text.is_empty() {
         on_delta(&heard.text);
     }
     Ok((response, heard))
 }
 
-/// Refuses what is too long to be an answer.
-fn bounded(heard: &Heard, seen: &Mutex<Seen>) -> Result<(), RigError> {
-    if heard.text.len() + heard.reasoning.len() <= MAX_TEXT {
-        return Ok(());
-    }
+/// Whether it is too long to be an answer.
+fn is_too_long(heard: &Heard) -> bool {
+    heard.text.len() + heard.reasoning.len() > MAX_TEXT
+}
+
+fn too_long(seen: &Mutex<Seen>) -> RigError {
     seen.lock().unwrap_or_else(PoisonError::into_inner).fault = Some(Fault::TooLong);
-    Err(RigError::Truncated)
+    RigError::Truncated
 }
 
 /// A gateway's way to report that the provider behind it failed half-way.

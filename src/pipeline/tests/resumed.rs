@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, time::Duration};
 
 use serde_json::{Value, json};
 
-use super::{Act, Fails, Page, act, ends, in_virtual_time, ran, when};
+use super::{Act, Fails, Page, act, ends, in_virtual_time, ran, when, word};
 use crate::{
     manager::FixedClock,
     pipeline::{Begin, OnFailure, Pipeline, PipelineError, Run, Stage, Stop},
@@ -112,6 +112,22 @@ fn what_others_went_on_without_stays_as_it_was() {
 }
 
 #[test]
+fn what_was_skipped_and_gone_on_without_keeps_what_it_needs_from_another_try() {
+    let pipeline = |work: &Act| {
+        let good = || Act { fails: Fails::Never, ..work.clone() };
+        Pipeline::new("p")
+            .stage(Stage::new("bad", work.clone()).on_failure(OnFailure::SkipDependants))
+            .stage(Stage::new("between", good()).needs(["bad"]))
+            .stage(Stage::new("sure", good()))
+            .stage(Stage::new("after", good()).needs(["between?", "sure"]))
+    };
+    let (run, page) = logged(pipeline(&Act { fails: Fails::Always, ..act("x") }));
+    assert_eq!(ends(&run), ["bad failed", "between skipped", "sure done", "after done"]);
+    let (run, _) = again(pipeline(&act("x")), &page).unwrap();
+    assert_eq!(ends(&run), ["bad failed", "between skipped", "sure done", "after done"]);
+}
+
+#[test]
 fn only_the_items_that_failed_are_tried_again() {
     let pipeline = |work: &Act| Pipeline::new("p").stage(Stage::new("tasks", work.clone()).each(vec!["a", "b", "c"]));
     let bad = Act { fails: Fails::First(vec![0, 1, 0]), ms: vec![10, 30, 20], ..act("{{ item }}") };
@@ -131,11 +147,21 @@ fn what_was_dropped_at_a_stop_is_gone_on_with() {
     };
     let (run, page) = logged(pipeline(&act("x"), Fails::Always));
     assert_eq!(ends(&run), ["slow cancelled", "bad failed"]);
+    assert_eq!(run.stages[0].attempts, 1);
     let mended = act("x");
     let (run, _) = again(pipeline(&mended, Fails::Never), &page).unwrap();
     assert_eq!(ends(&run), ["slow done", "bad done"]);
     let begins: Vec<Begin> = mended.performed.lock().unwrap().iter().map(|(.., begin)| *begin).collect();
     assert_eq!(begins, [Begin::GoOn, Begin::Afresh]);
+}
+
+#[test]
+fn items_that_were_dropped_are_told_from_those_that_never_began() {
+    let alone = Pipeline::new("p").at_once(NonZeroUsize::MIN).total(Duration::from_millis(100));
+    let alone = alone.stage(Stage::new("slow", Act { ms: vec![10, 900], ..act("{{ item }}") }).each(vec![1, 2, 3]));
+    let (run, _) = logged(alone);
+    let items: Vec<&str> = run.stages[0].items.iter().map(|item| word(&item.ended)).collect();
+    assert_eq!(items, ["done", "cancelled", "skipped"]);
 }
 
 /// A run of two stages, killed while the second is under way.
@@ -150,6 +176,22 @@ fn killed(text: &str) -> (Pipeline, Vec<u8>) {
     let lines = page.text();
     let whole = lines.lines().position(|line| line.contains("started") && line.contains("second")).unwrap();
     (pipeline(), lines.split_inclusive('\n').take(whole + 1).collect::<String>().into_bytes())
+}
+
+#[test]
+fn an_attempt_that_is_killed_twice_is_still_one_attempt() {
+    let (_, mut lines) = killed("x");
+    for _ in 0..2 {
+        // Killed again while the same stage is under way.
+        let (page, kept) = Page::kept(&lines);
+        let (pipeline, _) = killed("x");
+        let cut = async { tokio::time::timeout(Duration::from_millis(5), pipeline.resume(kept)).await.is_err() };
+        assert!(in_virtual_time(cut).0);
+        lines = page.bytes();
+    }
+    let (_, kept) = Page::kept(&lines);
+    let run = in_virtual_time(killed("x").0.resume(kept)).0.unwrap();
+    assert_eq!((ends(&run).join(", "), run.stages[1].attempts), ("first done, second done".to_owned(), 1));
 }
 
 fn refusal(pipeline: Pipeline, lines: &[u8]) -> String {

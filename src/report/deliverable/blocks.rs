@@ -68,11 +68,10 @@ impl<'a> Lines<'a> {
     /// behind the words that go on.
     pub(super) fn behind(&self, at: usize) -> usize {
         let mut end = at + 1;
-        let goes_on = |kind: Option<Line>, next: Option<Line>| match (kind, next) {
-            (Some(Line::Code), Some(Line::Code)) | (Some(Line::Table), Some(Line::Table)) => true,
-            (Some(Line::Quote), Some(Line::Quote)) => true,
-            (Some(Line::Words | Line::Item), Some(Line::Words | Line::Underline(_))) => true,
-            _ => false,
+        let goes_on = |kind: Option<Line>, next: Option<Line>| {
+            let same = matches!(kind, Some(Line::Code | Line::Table | Line::Quote)) && kind == next;
+            let words = matches!(kind, Some(Line::Words | Line::Item));
+            same || words && matches!(next, Some(Line::Words | Line::Underline(_)))
         };
         while goes_on(self.kind(end - 1), self.kind(end)) {
             end += 1;

@@ -179,8 +179,8 @@ fn sides(state: &State, cause: Option<&Decision>) -> Vec<Side> {
         let own = state.turns().iter().filter(|turn| side.seats.contains(&turn.seat));
         side.evidence = evidence(state, own.map(|turn| turn.id));
         let conceded = |seat: &SeatId| {
-            let own = state.turns().iter().filter(|turn| turn.seat == *seat).filter_map(|turn| turn.reading());
-            own.last().is_some_and(|reading| reading.concedes())
+            let mut own = state.turns().iter().filter(|turn| turn.seat == *seat).filter_map(|turn| turn.reading());
+            own.next_back().is_some_and(|reading| reading.concedes())
         };
         if cause.is_some_and(|cause| cause.value == side.text) {
             side.standing = Standing::Cause;

@@ -104,7 +104,7 @@ fn check(state: &State, text: &str) -> Vec<Finding> {
 /// What the discussion found and what the reading of the merged text finds beside it.
 fn open_of(state: &State, merging: &Merging) -> Vec<Open> {
     let material = &state.charter().brief.material;
-    let mut known: BTreeSet<(Arc<str>, Option<(usize, u32)>)> = BTreeSet::new();
+    let mut known = BTreeSet::new();
     let mut open = raised(state, |at| {
         let at = merging.from.iter().position(|from| *from == Some(at))?;
         Some(u32::try_from(at + 1).unwrap_or(u32::MAX) + HEAD)

@@ -101,7 +101,7 @@ fn badge(mut status: Rich) -> Rich {
     for piece in &mut status.pieces {
         match piece {
             Piece::Strong(word) => word.truncate(word.trim_end_matches('.').len()),
-            Piece::Plain(words) => *words = words.trim_start_matches(['。', ' ']).to_owned(),
+            Piece::Plain(words) => *words = words.trim_start_matches('。').to_owned(),
             _ => {}
         }
     }

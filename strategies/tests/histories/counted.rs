@@ -154,25 +154,26 @@ impl Book {
 
     /// Seeds 000 and 001: the last stance of this round.
     fn stance(&self, seat: usize) -> Stance {
-        let given = self.said(seat).filter(|(turn, reading)| turn.round == self.round && moves(reading.stance.from));
-        given.last().map_or(Stance::Unknown, |(_, reading)| reading.stance.value)
+        let mut given =
+            self.said(seat).filter(|(turn, reading)| turn.round == self.round && moves(reading.stance.from));
+        given.next_back().map_or(Stance::Unknown, |(_, reading)| reading.stance.value)
     }
 
     /// The last ballot over what can be voted for since that was put to the vote.
     fn ballot(&self, seat: usize) -> Option<Ballot> {
-        let given = self.said(seat).filter_map(|(turn, reading)| match &turn.came {
+        let mut given = self.said(seat).filter_map(|(turn, reading)| match &turn.came {
             Some(Came::Words { votes: true, ballots, .. }) if *ballots == self.ballots => {
                 reading.ballot.as_ref().filter(|read| moves(read.from)).map(|read| read.value.clone())
             }
             _ => None,
         });
-        given.last()
+        given.next_back()
     }
 
     /// The last score of a point, numbered from 1.
     fn score(&self, seat: usize, point: usize) -> Option<Score> {
         let scores = self.said(seat).flat_map(|(_, reading)| reading.scores.iter());
         let of_point = scores.filter(|score| usize::from(score.point) == point && moves(score.from));
-        of_point.filter_map(|score| score.value).last()
+        of_point.filter_map(|score| score.value).next_back()
     }
 }

@@ -68,7 +68,7 @@ fn whatever_is_killed_is_gone_on_with_and_what_has_ended_is_not_repeated() {
             "ask" => soon("it asks", || asks(&place)),
             _ => soon(target, || place.path(&format!("at-{target}")).exists()),
         }
-        running.is_killed();
+        running.dies();
         fs::remove_file(place.path(&format!("stop-{target}"))).expect("it goes on");
         let text = goes_on(&place);
         assert!(text.starts_with("first\n") && text.ends_with(" Pat last\n"), "{target}: {text}");
