@@ -255,14 +255,14 @@ fn what_was_stopped_goes_on_where_it_stood_and_what_has_ended_does_not() {
     talk.put(pause());
     talk.put(cancel());
     assert!(matches!(talk.on(), Next::Done));
-    talk.put(Event::Reopened { by: "Pat".into() });
+    talk.put(Event::Reopened { by: "Pat".into(), round: None });
     let state = talk.engine.state();
     assert!(!state.is_paused() && state.concluded().is_none() && state.was_reopened());
     assert_eq!(state.turns().len(), 1);
     while matches!(talk.on(), Next::Perform) {
         talk.turn(agrees());
     }
-    assert_eq!(talk.tries(Event::Reopened { by: "Pat".into() }), Err(FoldError::AfterEnd));
+    assert_eq!(talk.tries(Event::Reopened { by: "Pat".into(), round: None }), Err(FoldError::AfterEnd));
     assert_eq!(talk.end().0, StopReason::Decided);
 }
 
@@ -353,6 +353,7 @@ fn a_state_tells_what_was_recorded() {
         recommendations: Vec::new(),
         divergences: Vec::new(),
         unwritten: None,
+        drafts: Vec::new(),
     });
     talk.put(Event::Result(Arc::clone(&result)));
     assert_eq!(talk.engine.state().result(), Some(&*result));
