@@ -31,7 +31,7 @@ const PLAN_JA: &str = "\
 ";
 
 /// What is the same in every language: names of seats, files and the product, flags with their specs, ids.
-const SAME: [&str; 28] = [
+const SAME: [&str; 30] = [
     "checklist:plan-review/structure",
     "checklist:plan-review/risk",
     "checklist:plan-review/efficiency",
@@ -41,6 +41,8 @@ const SAME: [&str; 28] = [
     "--topic TEXT",
     "threshold = 60",
     "minutes.md",
+    "improved.md",
+    "improved.diff",
     "report.html",
     "result.json",
     "record.jsonl",
