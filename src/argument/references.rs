@@ -147,7 +147,7 @@ fn is_of_message(text: &str, place: &Range<usize>) -> bool {
         let before = head.strip_suffix(*word).map(|before| before.chars().next_back());
         before.is_some_and(|before| !before.is_some_and(|c| c.is_ascii_alphanumeric()) || !word.is_ascii())
     };
-    BEFORE.iter().any(|word| ends(word)) || BEHIND.iter().any(|word| rest.trim_start().starts_with(word))
+    BEFORE.iter().any(ends) || BEHIND.iter().any(|word| rest.trim_start().starts_with(word))
 }
 
 /// The last bytes of a text.
