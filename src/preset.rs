@@ -53,6 +53,7 @@
 mod build;
 mod error;
 mod keys;
+mod limited;
 mod makers;
 mod material;
 mod needs;
