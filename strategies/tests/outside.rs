@@ -470,7 +470,7 @@ fn the_principal_is_told_which_circle_it_is() {
     };
     assert_eq!(asked(|_| ("Thanks!".to_owned(), plain())), "Nothing new was said for two rounds");
     let stands = |turn: u32| {
-        let stance = if turn % 2 == 0 { Stance::Agree } else { Stance::Disagree };
+        let stance = if turn.is_multiple_of(2) { Stance::Agree } else { Stance::Disagree };
         let words = ["apples", "rivers", "engines", "letters", "mountains", "numbers", "birds", "windows"];
         let words = words[turn as usize % 8].repeat(1 + turn as usize / 8);
         (words, Reading { stance: Read::new(stance, Provenance::Marker), ..plain() })

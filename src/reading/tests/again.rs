@@ -18,7 +18,7 @@ use crate::reading::reread;
 
 /// A discussion of one turn, in which this was said and recorded after it was changed.
 fn recorded(text: &str, change: impl FnOnce(&mut Message)) -> State {
-    let brief = Brief { points: vec![Point { name: "Cost".into(), weight: 10_000 }].into(), ..Brief::new("Ship?") };
+    let brief = Brief { points: vec![Point { name: "Cost".into(), weight: 10_000 }], ..Brief::new("Ship?") };
     let mut engine = Engine::new(Arc::new(RoundRobin::new()), None, State::default());
     let mut events = vec![Event::Created(Charter { brief, ..Charter::default() }.into())];
     for (at, name) in [(0, "Scientist"), (1, "Critic")] {
