@@ -106,7 +106,9 @@ async fn ended(recorded: Recorded, journal: Option<Box<dyn Journal>>) -> (Finish
 async fn records_that_broke_off_or_were_stopped_go_on() {
     let mut gone_on = 0;
     for (of, recorded) in records().into_iter().filter(|(_, recorded)| recorded.ended().is_none()) {
-        let asked_before = recorded.state.turns().iter().filter(|turn| turn.end.is_some()).count();
+        // A turn that was called off is asked once more where the discussion goes on in its round.
+        let ended_before = |turn: &&Turn| turn.end.as_ref().is_some_and(|end| end.how != Ending::Cancelled);
+        let asked_before = recorded.state.turns().iter().filter(ended_before).count();
         let stopped = recorded.state.concluded().is_some();
         let (done, calls) = ended(recorded, None).await;
         assert!(done.result().is_some(), "{of}");
@@ -115,7 +117,7 @@ async fn records_that_broke_off_or_were_stopped_go_on() {
         assert_eq!(done.entries.iter().any(|one| matches!(one.event, Event::Reopened { .. })), stopped, "{of}");
         gone_on += 1;
     }
-    assert_eq!(gone_on, 3, "one was killed, one was cancelled, and one broke off after it had been opened again");
+    assert_eq!(gone_on, 2, "one was killed and one was cancelled");
 }
 
 #[cfg(feature = "sqlite")]
