@@ -159,7 +159,7 @@ fn a_discussion_takes_what_came_before_and_gives_what_comes_after() {
     assert!(sum.starts_with("Is this plan ready"), "{sum}");
     assert_eq!(sum.lines().count(), findings.len() + 1, "{sum}");
     assert!(sum.contains(findings[0]["message"].as_str().expect("a message")), "{sum}");
-    for name in ["minutes.md", "result.json", "record.jsonl"] {
+    for name in ["minutes.md", "report.html", "result.json", "record.jsonl"] {
         assert!(place.path(&format!("out/02-plan-review/{name}")).is_file(), "{name}");
     }
     let verified = run(&["verify", &place.path("out/02-plan-review").to_string_lossy()]);

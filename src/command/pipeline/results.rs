@@ -28,9 +28,9 @@ use crate::{
 const MOST_CHARS: usize = 160;
 
 /// The files of a discussion, of which it has those that it hands over.
-const DISCUSSION: [&str; 7] = {
+const DISCUSSION: [&str; 8] = {
     let [improved, diff, deliverable, diagnosis] = FILES;
-    ["minutes.md", "result.json", "record.jsonl", improved, diff, deliverable, diagnosis]
+    ["minutes.md", "report.html", "result.json", "record.jsonl", improved, diff, deliverable, diagnosis]
 };
 
 /// What came of a run.

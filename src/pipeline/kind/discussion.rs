@@ -28,12 +28,17 @@ use crate::{
     report::{deliverable::Deliverable, result_json, schema},
 };
 
+#[cfg(feature = "html")]
+use crate::report::{Page, Report as _};
+
 mod matter;
 
 pub use matter::Matter;
 
 /// The files that are made from the record.
 const MINUTES: &str = "minutes.md";
+#[cfg(feature = "html")]
+const PAGE: &str = "report.html";
 const RESULT: &str = "result.json";
 
 /// Holds a discussion. The result is the document of `result.json` (see [`result_json`]) and `minutes`, a text.
@@ -218,6 +223,8 @@ impl Work for DiscussionStage {
         let finished = opened.begin(discussion, &task, &self.records).run().await.map_err(WorkError::lasting)?;
         let minutes = held::minutes(&finished);
         written(task.folder, MINUTES, minutes.as_bytes())?;
+        #[cfg(feature = "html")]
+        written(task.folder, PAGE, &page(&finished)?)?;
         let mut result = result_json(&finished.source());
         let document = serde_json::to_vec_pretty(&result).map_err(WorkError::lasting)?;
         written(task.folder, RESULT, &[document.as_slice(), b"\n"].concat())?;
@@ -232,6 +239,14 @@ impl Work for DiscussionStage {
         }
         Ok(result)
     }
+}
+
+/// The report as one page.
+#[cfg(feature = "html")]
+fn page(finished: &Finished) -> Result<Vec<u8>, WorkError> {
+    let mut page = Vec::new();
+    Page.render(&finished.source(), &mut page).map_err(WorkError::lasting)?;
+    Ok(page)
 }
 
 /// Whether there is anything that others could go on with.
