@@ -39,6 +39,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How often the record is looked at meanwhile.
 const LOOK: Duration = Duration::from_millis(100);
 
+/// How far a store may be behind what a process shows.
+const MOMENT: Duration = Duration::from_secs(2);
+
 /// To which discussion, and who says it.
 #[derive(Debug, clap::Args)]
 pub(super) struct To {
@@ -188,7 +191,8 @@ impl Speaker {
     }
 
     /// Leaves a note for the process that runs the discussion, and waits for what becomes of it; or for the one that goes on.
-    fn says(self, says: Says) -> Result<Exit, CommandError> {
+    fn says(mut self, says: Says) -> Result<Exit, CommandError> {
+        self.waits_for_a_question(&says)?;
         let listener = self.may_say(&says)?;
         if let Some(why) = self.cannot_count(&says) {
             return self.not_counted(&why, None);
@@ -199,6 +203,20 @@ impl Speaker {
             Listener::Running => self.waits_for(&note),
             Listener::Next => self.left(),
         }
+    }
+
+    /// What a process shows may be a moment ahead of its store: a question that is not there yet is waited for.
+    fn waits_for_a_question(&mut self, says: &Says) -> Result<(), CommandError> {
+        let until = Instant::now() + MOMENT.min(self.patience);
+        let open = |recorded: &Recorded| matches!(recorded.state.gate(), Gate::Open(_));
+        while is_answer(says) && !open(&self.recorded) && self.recorded.state.concluded().is_none() && self.is_run()? {
+            if Instant::now() >= until {
+                break;
+            }
+            thread::sleep(LOOK.min(self.patience));
+            self.recorded = Recorded::read(&self.store.read(&self.id)?);
+        }
+        Ok(())
     }
 
     /// Who hears it, if anybody can.

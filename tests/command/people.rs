@@ -55,6 +55,9 @@ impl Running {
         let record = running.record();
         let created: serde_json::Value = serde_json::from_str(record.lines().next().expect("a line")).expect("JSON");
         running.id = created["id"].as_str().expect("an id").to_owned();
+        // The folder may be a moment ahead of the store, in which others look.
+        let kept = || stdout(&run(&["export", &running.id, "--out", "-", "--store", &running.store]));
+        soon(event, || kept().contains(&format!("\"event\":\"{event}\"")));
         running
     }
 

@@ -5,6 +5,7 @@ use quorate_strategies::state::Gate;
 use super::{Speaker, heard::Why};
 use crate::{
     command::{error::CommandError, exit::Exit, output::tell, words::fill},
+    manager::Recorded,
     store::Says,
 };
 
@@ -22,8 +23,9 @@ impl Speaker {
         let seq = seq.to_string();
         let values = [("id", self.id.as_str()), ("store", &self.flag), ("seq", &seq)];
         tell(&fill(told, &values));
-        // Words are no answer: whoever may answer is told how.
-        if matches!((says, self.recorded.state.gate()), (Says::Message(_), Gate::Open(_))) {
+        // Words are no answer: whoever may answer is told how, as the record stands now.
+        let now = Recorded::read(&self.store.read(&self.id)?).state;
+        if matches!((says, now.gate()), (Says::Message(_), Gate::Open(_))) {
             tell(&fill(words.still_asked, &values));
         }
         Ok(Exit::Done)
