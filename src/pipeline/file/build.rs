@@ -111,14 +111,16 @@ impl PipelineFile {
 
     /// Two stages may not write one file, and a list makes many texts.
     fn deliverables(&self) -> Result<(), FileError> {
-        let mut known: Vec<&str> = Vec::new();
+        let mut known: Vec<String> = Vec::new();
         for stage in &self.stages {
             let Some(file) = &stage.file else { continue };
-            let why = match (&stage.each, known.contains(&file.value.as_str())) {
+            // Some file systems take no notice of case.
+            let name = file.value.to_lowercase();
+            let why = match (&stage.each, known.contains(&name)) {
                 (Some(_), _) => "a stage over a list makes many texts; join them in a text stage of its own".to_owned(),
                 (None, true) => format!("another stage writes {:?} already; give another name", file.value),
                 (None, false) => {
-                    known.push(&file.value);
+                    known.push(name);
                     continue;
                 }
             };

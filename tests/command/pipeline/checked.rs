@@ -70,6 +70,10 @@ fn each_mistake_is_one_clear_error_at_its_place() {
             "budget_call = 3\n".to_owned() + &a,
             &["p.toml:1: unknown key \"budget_call\"; did you mean \"budget_calls\"?"],
         ),
+        (
+            with("text = \"b\"\nfile = \"A.md\"\n[[stage]]\nname = \"c\"\ntext = \"c\"\nfile = \"a.md\""),
+            &["another stage writes \"a.md\" already"],
+        ),
         (with("text = \"b\"\nfile = \"../x\""), &["p.toml:7: stage.file = \"../x\"", "plain file name"]),
         (with("text = \"{{ inputs.plan }}\""), &["p.toml:6: stage.text: "]),
     ] {
