@@ -64,7 +64,8 @@ pub fn reply(data: &[u8]) {
         Some(Ballot::Points(list)) => assert!(list.iter().all(|(option, _)| known(*option))),
         _ => {}
     }
-    assert!(read.scores.iter().all(|score| usize::from(score.point) < points.len()));
+    // Points are numbered from 1.
+    assert!(read.scores.iter().all(|score| (1..=points.len()).contains(&usize::from(score.point))));
     assert!(read.mentions.iter().all(|seat| seat.value.index() < roster.len()));
     let _ = reading::own_words(raw, &table);
     let _ = reading::wrong_form(&message, &table);
