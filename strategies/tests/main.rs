@@ -28,4 +28,6 @@ mod rejudge;
 #[cfg(test)]
 mod rules;
 #[cfg(test)]
+mod settings;
+#[cfg(test)]
 mod votes;
