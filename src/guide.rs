@@ -39,6 +39,7 @@ pages! {
     expert "expert",
     debate "debate",
     brainstorm "brainstorm",
+    meeting "meeting",
     poll "poll",
 }
 

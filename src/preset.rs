@@ -31,6 +31,7 @@
 //! | `needs`, `delivers` | `material` or `topic`: what has to be given before it can begin; `improvement`, `synthesis` or `diagnosis`: what is handed over beside the minutes |
 //! | `agent`, `synthesizer` | what answers for seats that name nothing, and what writes the result; a list of words is a program |
 //! | `base_url`, `key_file`, `temperature`, `max_tokens`, `window`, `stream` | how models are asked |
+//! | `session` | `"discussion"` or `"turn"`: how long a gateway or an agent program keeps one session of its own |
 //! | `[[seat]]` | `name`, `role`, `side`, `weight`, `voice`, `vote`, `expertise`, `personality`, `soul`, `values`, `memory`, `capabilities`, `agent`, `turn_seconds` (a time of its own, or `none`), `joins` (`"at the start"`, or `"when invited"`: it waits on the bench until the strategy invites it) |
 //!
 //! A text that people or models read (`summary`, `topic`, `background`, and of a seat `side`, `expertise`, `personality`,

@@ -90,6 +90,8 @@ pub struct Request<'a> {
     pub user: &'a str,
     /// The JSON schema that a structured answer has to fit; none when words are enough.
     pub schema: Option<&'a serde_json::Value>,
+    /// The discussion, by its id.
+    pub discussion: &'a str,
     /// Who is asked.
     pub id: SeatId,
     /// The seat that is asked.
@@ -118,6 +120,9 @@ pub struct Request<'a> {
     pub closing: Option<StopReason>,
     /// The seed of the discussion.
     pub seed: u64,
+    /// Which request of the turn this is, from 1. Discussion, turn and attempt together name a request for good: after a
+    /// process that died they come again.
+    pub attempt: u32,
     /// Why it is asked once more; none the first time.
     pub again: Option<Again<'a>>,
     /// Time that is left for this turn.

@@ -34,6 +34,39 @@ pub struct ModelSettings {
     pub window: Option<u32>,
     /// Whether answers are asked for piece by piece.
     pub stream: Option<bool>,
+    /// How long a backend that keeps sessions of its own keeps one.
+    pub session: Option<Session>,
+}
+
+/// How long one session of a backend lasts that keeps sessions of its own: gateways, agent programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Session {
+    /// For the whole discussion: the backend remembers what it was shown and said, and what it reads grows with each turn.
+    Discussion,
+    /// For one turn: it knows what its prompt says and nothing else, so every turn costs about the same.
+    Turn,
+}
+
+impl Session {
+    /// Every way, by its name in files.
+    pub const NAMES: [(&'static str, Self); 2] = [("discussion", Self::Discussion), ("turn", Self::Turn)];
+
+    /// The name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Discussion => "discussion",
+            Self::Turn => "turn",
+        }
+    }
+}
+
+impl std::str::FromStr for Session {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::NAMES.into_iter().find(|(name, _)| *name == text).map(|(_, session)| session).ok_or(())
+    }
 }
 
 impl ModelSettings {

@@ -89,7 +89,7 @@ impl Play {
     fn played(mut self) -> String {
         while self.events < MOST_EVENTS {
             match self.engine.next() {
-                Next::Wait | Next::Done => break,
+                Next::Summarise | Next::Wait | Next::Done => break,
                 Next::Record(event) => {
                     self.tell(&event);
                     self.record(event);

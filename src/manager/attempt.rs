@@ -45,6 +45,8 @@ impl Once {
 /// All that one request needs, so that it can outlast its turn and the batch of that.
 pub(super) struct Attempt {
     pub(super) own: Arc<Own>,
+    /// Which request of the turn it is, from 1.
+    pub(super) number: u32,
     pub(super) again: Option<Once>,
     pub(super) agent: Arc<dyn Agent>,
     pub(super) observers: Arc<[Arc<dyn Observer>]>,
@@ -66,7 +68,7 @@ impl Attempt {
         let (own, left) = (&self.own, self.left());
         let context = own.context();
         // Whoever is asked sits at the table.
-        let Some(request) = own.request(&context, self.again(), left) else { return Err(unheard()) };
+        let Some(request) = own.request(&context, (self.number, self.again()), left) else { return Err(unheard()) };
         if self.observers.is_empty() {
             return contained(self.agent.reply(request, &Silent), self.causes).await;
         }

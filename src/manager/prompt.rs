@@ -172,7 +172,7 @@ impl Own {
     pub(crate) fn request<'a>(
         &'a self,
         context: &'a Context<'a>,
-        again: Option<Again<'a>>,
+        (attempt, again): (u32, Option<Again<'a>>),
         time_left: Duration,
     ) -> Option<Request<'a>> {
         let charter = self.state.charter();
@@ -180,6 +180,7 @@ impl Own {
             system: &self.system.text,
             user: &self.user,
             schema: self.schema.as_ref(),
+            discussion: &charter.id,
             id: self.seat,
             seat: self.state.roster().get(self.seat)?,
             standing: self.state.standings().get(self.seat.index())?,
@@ -194,6 +195,7 @@ impl Own {
             heard: &context.heard,
             closing: self.state.closing(),
             seed: charter.seed,
+            attempt,
             again,
             time_left,
         })

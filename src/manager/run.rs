@@ -36,6 +36,7 @@ mod begin;
 mod gate;
 mod overdue;
 mod result;
+mod summary;
 
 use overdue::Overdue;
 
@@ -125,6 +126,7 @@ impl Driver {
                     self.record(cause, event)?;
                 }
                 Next::Perform => self.perform().await?,
+                Next::Summarise => self.summarise()?,
                 Next::Wait => self.wait().await?,
                 Next::Done => break,
             }

@@ -210,7 +210,9 @@ async fn attempts<P: Piece>(
         let left = deadline.saturating_duration_since(Instant::now());
         let again = repair.as_ref().map(|(previous, wrong)| Again::Repair { previous, wrong });
         let too_slow = || asking.causes.too_slow.replace("{n}", &left.as_secs().to_string());
-        let Some(asked) = once((engine, asking), (agent, tab), &prompt, again, left).await else { break };
+        let Some(asked) = once((engine, asking), (agent, tab), &prompt, (failed.asked + 1, again), left).await else {
+            break;
+        };
         failed.asked += 1;
         match asked.unwrap_or_else(|_| Err(late(too_slow()))) {
             Ok(text) => match piece.take(&text, agent) {
@@ -239,7 +241,7 @@ async fn once(
     (engine, asking): (&Engine, &Asking),
     (agent, tab): (&dyn Agent, &mut Tab),
     prompt: &SynthesisPrompt,
-    again: Option<Again<'_>>,
+    (attempt, again): (u32, Option<Again<'_>>),
     time_left: Duration,
 ) -> Option<Result<Result<String, AgentError>, Elapsed>> {
     let state = engine.state();
@@ -248,6 +250,7 @@ async fn once(
         system: &prompt.system,
         user: &prompt.user,
         schema: Some(&prompt.schema),
+        discussion: &state.charter().id,
         id: SeatId(u16::MAX),
         seat: &seat,
         standing: &standing,
@@ -262,6 +265,7 @@ async fn once(
         heard: &[],
         closing: state.concluded().map(|end| end.why),
         seed: state.charter().seed,
+        attempt,
         again,
         time_left,
     };

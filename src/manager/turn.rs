@@ -172,6 +172,7 @@ impl<'a> Attempts<'a> {
     async fn once(&mut self) -> Result<Reply, AgentError> {
         let attempt = Attempt {
             own: Arc::clone(self.shorter.as_ref().unwrap_or(&self.prompt.own)),
+            number: self.receipt.attempts,
             again: self.again.take(),
             agent: Arc::clone(self.agent),
             observers: Arc::clone(self.observers),

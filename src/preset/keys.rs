@@ -1,7 +1,7 @@
 //! The names of everything that a preset file or an override can set.
 
 /// The keys of a file, in the order of the documentation.
-pub(super) const KEYS: [&str; 44] = [
+pub(super) const KEYS: [&str; 45] = [
     "summary",
     "base",
     "topic",
@@ -45,11 +45,12 @@ pub(super) const KEYS: [&str; 44] = [
     "max_tokens",
     "window",
     "stream",
+    "session",
     "seat",
 ];
 
 /// The keys that an override can set; knobs come on top.
-pub(super) const SETTABLE: [&str; 26] = [
+pub(super) const SETTABLE: [&str; 27] = [
     "strategy",
     "rule",
     "min_rounds",
@@ -76,4 +77,5 @@ pub(super) const SETTABLE: [&str; 26] = [
     "max_tokens",
     "window",
     "stream",
+    "session",
 ];

@@ -103,5 +103,6 @@ fn model_settings(settings: &Settings) -> ModelSettings {
         max_tokens: settings.max_tokens.as_ref().map(|number| number.value),
         window: settings.window.as_ref().map(|number| number.value),
         stream: settings.stream.as_ref().map(|flag| flag.value),
+        session: settings.session.as_ref().map(|session| session.value),
     }
 }

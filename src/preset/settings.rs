@@ -11,6 +11,8 @@ use quorate_strategies::{
     strategy::Rounds,
 };
 
+use crate::agent::spec::Session;
+
 use super::{
     error::PresetError,
     people::PeopleSettings,
@@ -77,6 +79,7 @@ pub(super) struct Settings {
     pub(super) max_tokens: Option<Placed<u32>>,
     pub(super) window: Option<Placed<u32>>,
     pub(super) stream: Option<Placed<bool>>,
+    pub(super) session: Option<Placed<Session>>,
     pub(super) seats: Vec<SeatSettings>,
 }
 
@@ -125,6 +128,7 @@ impl Settings {
             max_tokens: small(top.number("max_tokens", 1..=10_000_000)?),
             window: small(top.number("window", 256..=100_000_000)?),
             stream: top.flag("stream")?,
+            session: top.word("session", &Session::NAMES)?,
             seats: SeatSettings::read_all(&top)?,
         })
     }
@@ -181,6 +185,7 @@ impl Settings {
             max_tokens: self.max_tokens.or(base.max_tokens),
             window: self.window.or(base.window),
             stream: self.stream.or(base.stream),
+            session: self.session.or(base.session),
             seats: SeatSettings::over(self.seats, base.seats),
         }
     }

@@ -16,26 +16,15 @@ mod decision;
 mod form;
 mod held;
 mod lawful;
+mod next;
 mod settle;
 
 pub use circles::ROUNDS_IN_PLACE;
 use form::form_for;
+pub use next::Next;
 
 /// Consultations, invitations, spawns and gates that one round may hold.
 pub const REQUESTS_PER_ROUND: u32 = 32;
-
-/// What has to happen next.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Next {
-    /// Record this event and ask again.
-    Record(Event),
-    /// Do what is left of the open step and record what comes of it.
-    Perform,
-    /// Nothing until somebody outside says so: it is paused, or the principal is asked.
-    Wait,
-    /// Nothing: the discussion is over.
-    Done,
-}
 
 /// A strategy and a rule over a state.
 ///
@@ -144,6 +133,9 @@ impl Engine {
             let spent = state.turns().len() >= state.charter().limits.turns as usize;
             if !state.round_open && spent {
                 return Next::Record(Event::LimitReached { limit: Limit::Turns });
+            }
+            if state.summary_is_due() {
+                return Next::Summarise;
             }
             if !state.round_open {
                 return Next::Record(Event::RoundOpened { round: state.round() + 1 });

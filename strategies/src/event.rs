@@ -14,40 +14,17 @@ use crate::{
 
 mod charter;
 mod fitted;
+mod limit;
 mod rates;
 mod spend;
+mod summary;
 
 pub use charter::{Charter, Chosen, Gated, Limits, Origin, Peers, Watch};
 pub use fitted::{AnswerForm, Fitted};
+pub use limit::Limit;
 pub use rates::{Rate, Rates, Unknown};
 pub use spend::{Budget, Spend};
-
-/// A bound that was reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Limit {
-    /// The time of the whole discussion.
-    Time,
-    /// The number of turns.
-    Turns,
-    /// Tokens or money.
-    Budget,
-    /// The size of the record.
-    Record,
-}
-
-impl Limit {
-    /// Why a discussion ends that reached it.
-    #[must_use]
-    pub const fn reason(self) -> StopReason {
-        match self {
-            Self::Time => StopReason::Time,
-            Self::Turns => StopReason::MaxTurns,
-            Self::Budget => StopReason::Budget,
-            Self::Record => StopReason::MaxRecord,
-        }
-    }
-}
+pub use summary::Summary;
 
 /// What the principal says at a gate.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -245,6 +222,13 @@ pub enum Event {
     PutToVote {
         /// What can be voted for.
         options: Arc<[Arc<str>]>,
+    },
+    /// What was said up to the end of a round was put into a few words, for those who hear nothing else of it.
+    Summarised {
+        /// The round.
+        round: u32,
+        /// What came of it.
+        summary: Arc<Summary>,
     },
     /// A round is over.
     RoundClosed {

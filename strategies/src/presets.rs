@@ -6,5 +6,6 @@ pub const PRESETS: &[(&str, &str)] = &[
     ("result-synthesis", include_str!("../presets/result-synthesis.toml")),
     ("diagnosis", include_str!("../presets/diagnosis.toml")),
     ("ideation", include_str!("../presets/ideation.toml")),
+    ("meeting", include_str!("../presets/meeting.toml")),
     ("poll", include_str!("../presets/poll.toml")),
 ];

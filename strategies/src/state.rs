@@ -21,9 +21,12 @@ mod parts;
 mod progress;
 mod spent;
 mod standing;
+mod summed;
 
 pub use fold::FoldError;
-pub use parts::{Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Request, Ruling, Standing};
+pub use parts::{
+    Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Request, Ruling, Standing, Summarised,
+};
 pub use progress::Progress;
 
 /// Everything that follows from the events so far.
@@ -69,6 +72,11 @@ pub struct State {
     settled: bool,
     #[serde(default)]
     progress: Progress,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    summaries: Vec<Summarised>,
+    /// The last of them that has a text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    summed_up: Option<usize>,
     #[serde(default)]
     spent: Spend,
     #[serde(default)]

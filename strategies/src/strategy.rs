@@ -11,7 +11,7 @@ use crate::{
     outcome::Decision,
     rule::Input,
     seat::Roster,
-    step::{Step, Task},
+    step::{Scope, Step, Task},
     view::View,
 };
 
@@ -241,6 +241,12 @@ pub trait Strategy: Send + Sync + fmt::Debug {
     /// How peers are named in contexts unless the discussion says otherwise.
     fn peers(&self) -> Peers {
         Peers::Named
+    }
+
+    /// What a turn may see unless the ask or the discussion says otherwise. Under [`Scope::Summary`] a rolling summary is
+    /// made after every round.
+    fn context(&self) -> Scope {
+        Scope::Usual
     }
 
     /// A decision that somebody at the table made by this strategy's rules: an expert's conclusion, a judge's vote.

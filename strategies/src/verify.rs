@@ -77,6 +77,7 @@ fn compare(expected: &Next, found: &Event, seq: u64) -> Result<(), Difference> {
     let expected = match expected {
         Next::Record(event) => short(event),
         Next::Perform => "that the open step is still to be performed".to_owned(),
+        Next::Summarise => "that the round before is summarised first".to_owned(),
         Next::Wait => "that somebody outside has to say how it goes on".to_owned(),
         Next::Done => "that the discussion is over".to_owned(),
     };

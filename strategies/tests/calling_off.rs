@@ -70,7 +70,7 @@ impl Poll {
             match self.engine.next() {
                 Next::Record(event) => self.record(event),
                 Next::Perform => break,
-                Next::Wait | Next::Done => return,
+                Next::Summarise | Next::Wait | Next::Done => return,
             }
         }
         let Some(Step::Ask { asks }) = self.engine.state().open_step().map(|open| open.step.clone()) else { panic!() };

@@ -156,7 +156,7 @@ fn play(strategy: &str, charter: Charter, seats: Vec<Seat>, mut reads: impl FnMu
     }
     loop {
         match engine.next() {
-            Next::Wait | Next::Done => return engine.into_state(),
+            Next::Summarise | Next::Wait | Next::Done => return engine.into_state(),
             Next::Record(event) => record(&mut engine, event),
             Next::Perform => {
                 let Some(Step::Ask { asks }) = engine.state().open_step().map(|open| open.step.clone()) else {

@@ -39,6 +39,7 @@ fn play(
         let state = engine.state();
         let event = match engine.next() {
             Next::Record(event) => event,
+            Next::Summarise => panic!("nothing is summarised here"),
             Next::Wait => Event::GateAnswered { by: Some("Pat".into()), answer: answers.next().unwrap().clone() },
             Next::Done => break,
             Next::Perform => match state.turns().last().filter(|turn| turn.end.is_none()) {

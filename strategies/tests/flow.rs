@@ -37,7 +37,7 @@ fn flow(
     }
     loop {
         match engine.next() {
-            Next::Wait | Next::Done => return text,
+            Next::Summarise | Next::Wait | Next::Done => return text,
             Next::Record(event) => {
                 write_event(&mut text, &event);
                 record(&mut engine, event);

@@ -55,7 +55,7 @@ fn play(rounds: u32, next: fn(&View<'_>) -> Step) -> State {
                 Some(request) => put(&mut engine, Event::Refused { request, why: "no".into() }),
                 None => panic!("nothing is open"),
             },
-            Next::Wait => panic!("nothing to wait for"),
+            Next::Summarise | Next::Wait => panic!("nothing to wait for"),
             Next::Done => return engine.into_state(),
         }
     }

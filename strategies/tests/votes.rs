@@ -51,7 +51,7 @@ impl Table<'_> {
         }
         loop {
             match engine.next() {
-                Next::Wait | Next::Done => break,
+                Next::Summarise | Next::Wait | Next::Done => break,
                 Next::Record(event) => record(&mut engine, event),
                 Next::Perform => {
                     let Some(Step::Ask { asks }) = engine.state().open_step().map(|open| open.step.clone()) else {

@@ -26,6 +26,7 @@ async fn reply(
         system: "Rules.",
         user: "What do you say?",
         schema,
+        discussion: "d",
         id: SeatId(0),
         seat: &Seat::new("Ann"),
         standing: &Standing::default(),
@@ -40,6 +41,7 @@ async fn reply(
         heard: &[],
         closing: None,
         seed: 1,
+        attempt: 1 + u32::from(again.is_some()),
         again,
         time_left: Duration::from_secs(5),
     };

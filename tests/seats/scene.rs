@@ -52,6 +52,7 @@ impl Scene {
             system: "You are Ann.",
             user: &self.user,
             schema: None,
+            discussion: "scene",
             id: SeatId(0),
             seat: self.roster.get(SeatId(0)).unwrap(),
             standing: &self.standing,
@@ -66,6 +67,7 @@ impl Scene {
             heard: &[],
             closing: None,
             seed: 7,
+            attempt: 1 + u32::from(again.is_some()),
             again,
             time_left: self.time,
         }

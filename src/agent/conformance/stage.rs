@@ -184,6 +184,7 @@ impl Set<'_> {
             system: &stage.system,
             user: &stage.user,
             schema: (agent.style() == Style::Schema).then_some(schema),
+            discussion: "conformance",
             id: SeatId(0),
             seat: &stage.seat,
             standing: &stage.standing,
@@ -198,6 +199,7 @@ impl Set<'_> {
             heard: if scene.round > 1 { &self.heard } else { &[] },
             closing: None,
             seed: 7,
+            attempt: 1 + u32::from(scene.again.is_some()),
             again: scene.again,
             time_left: Duration::from_secs(30),
         }

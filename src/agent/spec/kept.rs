@@ -65,6 +65,7 @@ impl ModelSettings {
             ("max_tokens", self.max_tokens.map(|number| number.to_string())),
             ("window", self.window.map(|number| number.to_string())),
             ("stream", self.stream.map(|flag| flag.to_string())),
+            ("session", self.session.map(|session| session.name().to_owned())),
         ];
         settings.extend(all.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
         Some(())
@@ -78,6 +79,7 @@ impl ModelSettings {
             max_tokens: number(spec, "max_tokens")?,
             window: number(spec, "window")?,
             stream: number(spec, "stream")?,
+            session: number(spec, "session")?,
         })
     }
 }
@@ -133,7 +135,7 @@ impl AgentFactory {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::Session, *};
 
     fn kept(spec: &str, settings: &ModelSettings) -> Option<Spec> {
         Wanted { spec, settings, folder: Path::new("/bots") }.kept()
@@ -148,6 +150,7 @@ mod tests {
             max_tokens: Some(512),
             window: Some(8192),
             stream: Some(false),
+            session: Some(Session::Turn),
         };
         let spec = kept("openai:m", &settings).unwrap();
         assert_eq!(ModelSettings::kept_in(&spec).unwrap(), settings);

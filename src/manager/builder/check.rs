@@ -13,6 +13,7 @@ use quorate_strategies::{
     rule::{DecisionRule, Input},
     rules::{Approval, Concession, Majority, Ratio, Stances},
     seat::{Roster, Seat},
+    step::Scope,
     strategy::{Knobs, Options, Rounds},
 };
 
@@ -121,6 +122,10 @@ impl Discussion {
 
     fn charter(&self, rule: Option<&SetRule>, rounds: Rounds, limits: Limits) -> Charter {
         let now = self.clock.now_ms();
+        let context = match self.context {
+            Scope::Usual => self.strategy.context(),
+            set => set,
+        };
         Charter {
             id: self.id.clone().unwrap_or_else(|| fresh_id(now)),
             preset: self.preset.clone(),
@@ -129,7 +134,11 @@ impl Discussion {
             rule: rule.map(|(rule, knobs)| Chosen { name: rule.name().into(), knobs: knobs.clone() }),
             rounds,
             limits,
-            context: self.context,
+            context,
+            summary: match context {
+                Scope::Summary(tokens) => Some(tokens),
+                _ => None,
+            },
             watch: self.watch,
             peers: self.peers.unwrap_or_else(|| self.strategy.peers()),
             seed: self.seed.unwrap_or(now),

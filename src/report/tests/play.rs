@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quorate_strategies::{
     catalog::Catalog,
     engine::{Engine, Next},
-    event::{Charter, Chosen, Event},
+    event::{Charter, Chosen, Event, Summary},
     outcome::{Author, Statement, Synthesis},
     prelude::*,
     reading::Read,
@@ -125,6 +125,7 @@ impl Table {
                 Next::Wait | Next::Done => break,
                 Next::Record(event) => room.record(event),
                 Next::Perform => room.perform(&says),
+                Next::Summarise => room.sum_up(),
             }
         }
         from_events(room.events, card)
@@ -140,6 +141,12 @@ impl Room {
     fn record(&mut self, event: Event) {
         self.engine.apply(self.events.len() as u64 + 1, &event).unwrap();
         self.events.push(event);
+    }
+
+    fn sum_up(&mut self) {
+        let (state, text) = (self.engine.state(), Arc::from("What was said so far."));
+        let summary = Arc::new(Summary::Extracted { text, tokens: 6 });
+        self.record(Event::Summarised { round: state.round(), summary });
     }
 
     fn perform(&mut self, says: &impl Fn(&Turn) -> Say) {

@@ -7,7 +7,7 @@ use rand::{RngExt as _, SeedableRng as _, rngs::ChaCha8Rng};
 use crate::{
     conformance::cast::{Answer, Cast, message},
     engine::{Engine, Next},
-    event::{Charter, Event, GateAnswer, Limit},
+    event::{Charter, Event, GateAnswer, Limit, Summary},
     seat::Roster,
     step::Step,
     turn::{Ending, TurnId},
@@ -66,6 +66,7 @@ impl Room {
                     }
                 }
                 Next::Perform => self.perform(),
+                Next::Summarise => self.sum_up(),
             }
         }
         None
@@ -79,6 +80,16 @@ impl Room {
         } else {
             self.most = 0;
         }
+    }
+
+    /// Now and then nothing comes of it, and the summary before stands.
+    fn sum_up(&mut self) {
+        let summary = match self.random.random_bool(0.25) {
+            true => Summary::Kept { by: "nobody".into(), why: "no answer".into() },
+            false => Summary::Extracted { text: "So far.".into(), tokens: 2 },
+        };
+        let round = self.engine.state().round();
+        self.record(Event::Summarised { round, summary: Arc::new(summary) });
     }
 
     /// Every twentieth time something happens from outside; mostly somebody says something.

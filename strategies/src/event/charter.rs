@@ -87,6 +87,12 @@ pub struct Charter {
     pub limits: Limits,
     /// What a turn sees where the strategy leaves it open.
     pub context: Scope,
+    /// About how many tokens the rolling summary takes that is made after every round; none where none is made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<u32>,
+    /// What the backend that writes it is made from; none where a rule puts it together, or no text names the backend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summarizer: Option<Spec>,
     /// How peers are named in contexts.
     #[serde(default)]
     pub peers: Peers,
@@ -199,6 +205,8 @@ impl Default for Charter {
             rounds: Rounds::new(2, 6),
             limits: Limits::default(),
             context: Scope::Since,
+            summary: None,
+            summarizer: None,
             peers: Peers::Named,
             seed: 0,
             budget: Budget::default(),

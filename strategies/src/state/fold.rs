@@ -98,6 +98,7 @@ impl State {
                 self.put_to_vote = Some(Arc::clone(options));
                 self.standings.iter_mut().for_each(|standing| standing.ballot = None);
             }
+            Event::Summarised { round, summary } => self.sum_up(*round, summary),
             Event::RoundClosed { .. } => self.close_round(),
             Event::Closing { why } => self.closing = Some(*why),
             Event::Concluded { why, decision, note } => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    event::GateAnswer,
+    event::{GateAnswer, Summary},
     outcome::Decision,
     reading::{Ballot, Position, Score, Stance},
     seat::SeatId,
@@ -87,6 +87,15 @@ pub enum Request {
     Invited(SeatId),
     /// The step was refused, for this reason.
     Refused(Step, Arc<str>),
+}
+
+/// What came of summarising a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summarised {
+    /// The round up to whose end it tells.
+    pub round: u32,
+    /// What came of it.
+    pub summary: Arc<Summary>,
 }
 
 /// A question to the principal.
