@@ -16,6 +16,8 @@ use crate::{
     context::Style,
 };
 
+#[cfg(all(unix, feature = "acp"))]
+pub mod acp;
 #[cfg(feature = "rehearse")]
 pub mod cast;
 mod checklist;
@@ -37,6 +39,8 @@ mod shared;
 pub mod spec;
 mod time;
 
+#[cfg(all(unix, feature = "acp"))]
+pub use acp::Acp;
 pub use checklist::ChecklistSeat;
 pub use error::{AgentError, Retry, Trouble};
 #[cfg(feature = "people")]

@@ -7,7 +7,7 @@ pub(crate) fn said(text: &str, language: Language) -> &str {
     CARDS.iter().find(|card| card.en == text).map_or(text, |card| card.get(language))
 }
 
-static CARDS: [Text; 46] = [
+static CARDS: &[Text] = &[
     Text::all(
         "decided when all sides of a debate but one have conceded",
         "辩论各方中只剩一方没有认输时作出决定",
@@ -173,5 +173,10 @@ static CARDS: [Text; 46] = [
         "any program: the prompt on its stdin, the answer on its stdout (or stderr), without a shell, with this environment, in the folder of its file; say `command:claude -p` or `command:./bot.sh`",
         "任意程序：从标准输入读取提示，向标准输出（或标准错误）写出回答；不经过 shell，使用当前环境变量，在讨论文件所在目录运行；例如 `command:claude -p` 或 `command:./bot.sh`",
         "任意のプログラム。標準入力でプロンプトを受け取り、標準出力（または標準エラー）に回答を書く。シェルは介さず、現在の環境変数で、議論ファイルのあるフォルダーで動く。例：`command:claude -p`、`command:./bot.sh`",
+    ),
+    Text::all(
+        "any agent that speaks the Agent Client Protocol on its standard streams; one process a seat, given no tools and no files; say `acp:gemini --acp` or `acp:opencode acp`",
+        "任何经标准输入输出使用 Agent Client Protocol 的智能体；每个席位一个进程，不提供工具和文件；例如 `acp:gemini --acp` 或 `acp:opencode acp`",
+        "標準入出力で Agent Client Protocol を話す任意のエージェント。一席に一つのプロセスで、ツールもファイルも渡さない。例：`acp:gemini --acp`、`acp:opencode acp`",
     ),
 ];

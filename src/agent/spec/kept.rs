@@ -14,6 +14,8 @@ use crate::agent::{Agent, Timed, TurnTime};
 
 /// Kinds that no model answers for.
 const NO_MODELS: [&str; 4] = ["checklist", "rehearsal", "human", "command"];
+/// Kinds whose text is a command line.
+const COMMAND_LINES: [&str; 2] = ["command", "acp"];
 /// The time of a turn, in milliseconds.
 const TURN: &str = "turn_ms";
 /// A turn that only the end of the discussion ends.
@@ -31,11 +33,14 @@ impl Wanted<'_> {
             return None;
         }
         let mut settings = Knobs::new();
-        if kind == "command" || self.spec.contains(".toml") {
+        if COMMAND_LINES.contains(&&*kind) || self.spec.contains(".toml") {
             let folder = if self.folder.as_os_str().is_empty() { Path::new(".") } else { self.folder };
             settings.insert(FOLDER.to_owned(), std::path::absolute(folder).ok()?.to_str()?.to_owned());
         }
-        if !NO_MODELS.contains(&&*kind) {
+        if kind == "acp" {
+            // The others are for models, and may hold what is secret.
+            ModelSettings { session: self.settings.session, ..ModelSettings::default() }.keep_in(&mut settings)?;
+        } else if !NO_MODELS.contains(&&*kind) {
             self.settings.keep_in(&mut settings)?;
         }
         Some(Spec { text: self.spec.trim().into(), settings })
@@ -44,7 +49,7 @@ impl Wanted<'_> {
 
 fn holds_a_secret(kind: &str, wanted: &Wanted<'_>) -> bool {
     #[cfg(all(unix, feature = "programs"))]
-    if kind == "command" {
+    if COMMAND_LINES.contains(&kind) {
         return super::split(wanted.spec).map_or(true, |words| !crate::agent::program::is_open(&words));
     }
     // A key may hide behind a question mark of an address.
@@ -172,6 +177,8 @@ mod tests {
     fn a_text_with_a_secret_is_not_kept() {
         let usual = ModelSettings::default();
         assert_eq!(kept("command:./bot.sh -p 'be brief'", &usual).unwrap().settings[FOLDER], "/bots");
+        assert_eq!(kept("acp:./bot.sh --acp", &usual).unwrap().settings[FOLDER], "/bots");
+        assert_eq!(kept("acp:bot --api-key abc", &usual), None);
         for secret in ["command:bot --api-key abc", "command:bot API_KEY=abc", "command:curl https://a:b@host/"] {
             assert_eq!(kept(secret, &usual), None, "{secret}");
         }

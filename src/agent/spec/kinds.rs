@@ -20,6 +20,8 @@ pub(super) fn register(agents: &mut AgentFactory) {
     agents.add("human", "human", "a person at this terminal; 300 s a turn by default", human);
     #[cfg(all(unix, feature = "programs"))]
     agents.add("command", COMMAND, COMMAND_PURPOSE, command);
+    #[cfg(all(unix, feature = "acp"))]
+    agents.add("acp", crate::agent::acp::USAGE, crate::agent::acp::PURPOSE, acp);
     #[cfg(feature = "http")]
     for provider in crate::agent::http::Provider::ALL {
         let name = provider.name();
@@ -65,6 +67,16 @@ fn command(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
         _ => return Err(form(wanted, COMMAND)),
     };
     Ok(Arc::new(Program::new(split(line)?, wanted.folder)?.answering_on(answers)))
+}
+
+/// `acp:WORDS`.
+#[cfg(all(unix, feature = "acp"))]
+fn acp(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    use crate::agent::acp::{Acp, USAGE};
+
+    let line = wanted.rest().ok_or_else(|| form(wanted, USAGE))?;
+    let session = wanted.settings.session.unwrap_or(super::Session::Turn);
+    Ok(Arc::new(Acp::new(super::split(line)?, wanted.folder)?.lasting(session)))
 }
 
 fn form(wanted: &Wanted<'_>, usage: &str) -> AgentSpecError {

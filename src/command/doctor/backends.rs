@@ -48,6 +48,9 @@ fn found(sheet: &mut Sheet, found: &Found, asking: Asking) {
             sheet.entry(text, &[("names", &named(&known, language))]);
         }
         Found::Listed => sheet.entry(&words::LISTED, &[]),
+        Found::Met { who, took } => {
+            sheet.entry(&words::MET, &[("who", who), ("seconds", &format!("{:.1}", took.as_secs_f64()))]);
+        }
         Found::NotAsked if asking == Asking::Nothing => sheet.entry(&words::NOT_SENT, &[]),
         Found::NotAsked => sheet.entry(&words::NOT_ASKED, &[]),
     }
@@ -89,6 +92,10 @@ fn state(found: &Found) -> Value {
         Found::NoAnswer { cause } => json!({ "state": "no-answer", "cause": cause }),
         Found::Unlisted { known } => json!({ "state": "unlisted", "known": known }),
         Found::Listed => json!({ "state": "listed" }),
+        Found::Met { who, took } => {
+            let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+            json!({ "state": "met", "who": who, "took_ms": ms })
+        }
         Found::NotAsked => json!({ "state": "not-asked" }),
     }
 }

@@ -1,6 +1,6 @@
 //! The printed reports, in every language.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use quorate_strategies::{
     brief::Language,
@@ -92,6 +92,7 @@ fn examined() -> Vec<Examined> {
         Found::Unlisted { known: (1..=25).map(|n| format!("model-{n}")).collect() },
         Found::Unlisted { known: Vec::new() },
         Found::Listed,
+        Found::Met { who: "agent 1.2 (model-1), ACP 1\u{1b}[31m".to_owned(), took: Duration::from_millis(1_250) },
         Found::NotAsked,
     ];
     let seats = |at: usize| if at == 2 { vec!["Ann".into(), "Bob".into()] } else { vec![format!("Seat{at}").into()] };
@@ -116,7 +117,9 @@ fn what_was_found_of_backends() {
 fn a_document_names_every_state_once() {
     let document = backends::document(&examined());
     let states: Vec<&str> = document.as_array().unwrap().iter().map(|one| one["state"].as_str().unwrap()).collect();
-    for state in ["embedded", "person", "in-form", "out-of-form", "unreachable", "no-answer", "unlisted", "listed"] {
+    for state in
+        ["embedded", "person", "in-form", "out-of-form", "unreachable", "no-answer", "unlisted", "listed", "met"]
+    {
         assert!(states.contains(&state), "{state} in {states:?}");
     }
     let machine = machine::document(&full(), Probing::Loopback);
