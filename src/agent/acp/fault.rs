@@ -13,6 +13,7 @@ use crate::agent::{AgentError, Trouble};
 pub(super) enum Step {
     Initialize,
     Session,
+    Mode,
     Prompt,
 }
 
@@ -21,6 +22,7 @@ impl fmt::Display for Step {
         f.write_str(match self {
             Self::Initialize => "initialize",
             Self::Session => "session/new",
+            Self::Mode => "session/set_mode",
             Self::Prompt => "session/prompt",
         })
     }
@@ -77,6 +79,11 @@ impl Fault {
         AgentError::lasting(self.trouble(), format!("{name} {self}"))
     }
 
+    /// Whether the agent may be spoken with in the same session: it ended its turn, if not with an answer.
+    pub(super) const fn leaves_session(&self) -> bool {
+        matches!(self, Self::Slow { .. } | Self::Refused { .. } | Self::Cancelled | Self::Silent { .. })
+    }
+
     const fn trouble(&self) -> Trouble {
         match self {
             Self::NotRun(_) => Trouble::NotFound,
@@ -100,14 +107,14 @@ const fn hint(step: Step) -> &'static str {
             "; does it speak the Agent Client Protocol as it is called? Many programs want an argument for that, as in \
              `acp:gemini --acp` and `acp:opencode acp`"
         }
-        Step::Session | Step::Prompt => "",
+        Step::Session | Step::Mode | Step::Prompt => "",
     }
 }
 
 /// What helps an agent that is slow to begin, as the first turn pays for its start.
 const fn patience(step: Step) -> &'static str {
     match step {
-        Step::Initialize | Step::Session => "; a higher `turn_seconds` gives it more time to start",
+        Step::Initialize | Step::Session | Step::Mode => "; a higher `turn_seconds` gives it more time to start",
         Step::Prompt => "",
     }
 }

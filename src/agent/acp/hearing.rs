@@ -59,16 +59,24 @@ impl Hearing {
     }
 
     /// Takes the word back. What was printed has nothing to do with the turns that follow.
-    pub(super) fn end(&self) -> Heard {
+    pub(super) fn end(&self) -> Result<Heard, TooMuch> {
         open(&self.stderr).clear();
         open(&self.noise).clear();
-        std::mem::take(&mut *open(&self.turn)).heard
+        let full = self.is_full();
+        let heard = std::mem::take(&mut *open(&self.turn)).heard;
+        if full { Err(TooMuch::Answer(MOST_BYTES)) } else { Ok(heard) }
     }
 
     /// Waits until an answer is longer than one may be.
     pub(super) async fn overflow(&self) -> TooMuch {
-        self.full.notified().await;
+        while !self.is_full() {
+            self.full.notified().await;
+        }
         TooMuch::Answer(MOST_BYTES)
+    }
+
+    fn is_full(&self) -> bool {
+        open(&self.turn).heard.text.len() > MOST_BYTES
     }
 
     /// Counts what was sent.
@@ -130,12 +138,12 @@ impl Turn {
     fn say(&mut self, chunk: ContentChunk) {
         let ContentBlock::Text(piece) = chunk.content else { return };
         // What it says before and after it used a tool are two messages, and so are those with names of their own.
-        let other = chunk.message_id.is_some() && self.message.is_some() && chunk.message_id != self.message;
+        let other = chunk.message_id != self.message;
         if (self.parted || other) && !self.heard.text.is_empty() {
             self.heard.text.push_str("\n\n");
         }
         self.parted = false;
-        self.message = chunk.message_id.or(self.message.take());
+        self.message = chunk.message_id;
         self.heard.text.push_str(&piece.text);
     }
 

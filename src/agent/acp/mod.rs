@@ -2,12 +2,8 @@
 
 use std::{fmt, path::Path, sync::Arc, time::Duration};
 
-use agent_client_protocol::v1::schema::StopReason;
 use async_trait::async_trait;
-use quorate_strategies::{
-    seat::{Backend, Origin, SeatId},
-    turn::Wholeness,
-};
+use quorate_strategies::seat::{Backend, Origin, SeatId};
 use tokio::{
     sync::Mutex,
     time::{Instant, timeout_at},
@@ -16,10 +12,11 @@ use tokio::{
 use crate::agent::{
     Agent, AgentError, Presence, Reply, Request, Sink,
     pool::{Lane, Limits},
-    program::{self, Program, ProgramError, clean, hidden},
+    program::{self, Program, ProgramError},
     spec::Session,
 };
 
+mod answer;
 mod clock;
 mod driver;
 mod fault;
@@ -30,7 +27,6 @@ mod wire;
 
 use clock::Clock;
 use fault::Fault;
-use hearing::Heard;
 use process::Process;
 use talk::Talk;
 
@@ -51,11 +47,13 @@ const PRESENCE_LIMIT: Duration = Duration::from_secs(25);
 /// dropped, when it does not stop in time, when it says too much, and when this value is dropped.
 ///
 /// It is offered neither files nor terminals nor tools of other servers; each session works in an empty folder of its
-/// own, which is removed afterwards. Whenever it asks for a permission it is refused. What it may do by itself, with its
-/// own tools and without asking, is for its own settings to say.
+/// own, which is removed afterwards. Whenever it asks for a permission it is refused, and where it offers a mode in which
+/// it asks first (`read-only`, `ask` or `default`) it is put in it. What it may do with its own tools without asking is
+/// for its own settings to say.
 ///
-/// Its answer is the text of its messages; what it thinks is kept as reasoning. An answer of more than 1 MiB is refused.
-/// Keys of the environment are taken out, as of any program's words. How many tokens it took is not told.
+/// Its answer is the text of its messages, with notices that it mixes into them; what it thinks is kept as reasoning. An
+/// answer of more than 1 MiB is refused. Keys of the environment are taken out, as of any program's words. Tokens are
+/// known where it tells them and each turn has a session of its own; else it is open whose they are.
 ///
 /// When its time is nearly up it is asked to stop (the last tenth of the time is for that, at most half a second); if it
 /// does it stays for the next turn, else it is ended. A process that has died is started again by the next request.
@@ -105,11 +103,16 @@ impl Acp {
         let clock = Clock::of(request.time_left);
         let mut place = timeout_at(clock.stop, self.place.lock()).await.map_err(|_| Fault::Busy)?;
         let key = (self.session == Session::Discussion).then(|| (request.discussion.to_owned(), request.id));
-        let (mut process, mut talk) = self.talk(&mut place, key.as_ref(), &clock).await?;
+        // In this order the process ends before its folder goes.
+        let (mut talk, mut process) = self.talk(&mut place, key.as_ref(), &clock).await?;
         let blocks = talk.blocks(request);
-        let told = process.prompt(&talk, blocks, &clock).await.and_then(|(heard, stop)| judge(heard, stop));
-        let reply = told.map(|reply| Reply { model: process.answers(&talk), ..reply });
-        match key.filter(|_| reply.is_ok()) {
+        let ended = process.prompt(&talk, blocks, &clock).await;
+        let reply = ended.and_then(|(heard, end)| answer::reply(heard, &end, self.session));
+        let reply = reply.map(|reply| Reply { model: process.answers(&talk), ..reply });
+        if reply.is_err() {
+            talk.forget();
+        }
+        match key.filter(|_| reply.as_ref().err().is_none_or(Fault::leaves_session)) {
             Some(key) => process.keep(key, talk),
             None => process.close(talk),
         }
@@ -123,10 +126,10 @@ impl Acp {
         place: &mut Option<Process>,
         key: Option<&(String, SeatId)>,
         clock: &Clock,
-    ) -> Result<(Process, Talk), Fault> {
+    ) -> Result<(Talk, Process), Fault> {
         if let Some(mut process) = place.take().filter(Process::is_alive) {
             match process.open(key, clock).await {
-                Ok(talk) => return Ok((process, talk)),
+                Ok(talk) => return Ok((talk, process)),
                 // It died since the last turn. Nothing was asked of it yet, so another one may be.
                 Err(Fault::Ended { .. }) => {}
                 Err(fault) => return Err(fault),
@@ -135,7 +138,7 @@ impl Acp {
         let mut process = Process::start(self.program.command()).await.map_err(Fault::NotRun)?;
         process.greet(clock).await?;
         let talk = process.open(key, clock).await?;
-        Ok((process, talk))
+        Ok((talk, process))
     }
 
     /// Has it started, and a session opened in it.
@@ -143,7 +146,7 @@ impl Acp {
         let clock = Clock::of(PRESENCE_LIMIT);
         let mut place = timeout_at(clock.stop, self.place.lock()).await.map_err(|_| Fault::Busy)?;
         let begun = Instant::now();
-        let (process, talk) = self.talk(&mut place, None, &clock).await?;
+        let (talk, process) = self.talk(&mut place, None, &clock).await?;
         let who = process.answers(&talk).map_or_else(|| "ACP 1".to_owned(), |who| format!("{who}, ACP 1"));
         let took = begun.elapsed();
         process.close(talk);
@@ -156,26 +159,6 @@ impl fmt::Debug for Acp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Acp").field("name", &self.name).field("session", &self.session).finish_non_exhaustive()
     }
-}
-
-/// What came of a turn that the agent ended itself.
-fn judge(heard: Heard, stop: StopReason) -> Result<Reply, Fault> {
-    let text = hidden(&clean(heard.text.as_bytes()));
-    let blank = text.trim().is_empty();
-    let whole = match stop {
-        StopReason::EndTurn => Wholeness::Whole,
-        StopReason::MaxTokens | StopReason::MaxTurnRequests => Wholeness::Cut,
-        StopReason::Refusal => return Err(Fault::Refused { said: program::said("it said", &text) }),
-        StopReason::Cancelled => return Err(Fault::Cancelled),
-        // The protocol may come to know more of them.
-        _ => Wholeness::Cut,
-    };
-    if blank {
-        return Err(Fault::Silent { thought: !heard.thought.trim().is_empty(), stop, refused: heard.refused });
-    }
-    let thought = hidden(&clean(heard.thought.as_bytes()));
-    let reasoning = (!thought.trim().is_empty()).then_some(thought);
-    Ok(Reply { text, reasoning, whole, ..Reply::default() })
 }
 
 #[async_trait]

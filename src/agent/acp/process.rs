@@ -3,11 +3,11 @@
 use std::{collections::HashMap, io, sync::Arc};
 
 use agent_client_protocol::{
-    self as protocol, ConnectionTo, ErrorCode, JsonRpcRequest,
+    self as protocol, ConnectionTo, ErrorCode, JsonRpcRequest, UntypedMessage,
     schema::ProtocolVersion,
     v1::schema::{
         AuthMethod, CancelNotification, CloseSessionRequest, ContentBlock, Implementation, InitializeRequest,
-        NewSessionRequest, PromptRequest, StopReason,
+        NewSessionRequest, PromptRequest, SessionModeId, SessionModeState, SetSessionModeRequest, StopReason,
     },
 };
 use quorate_strategies::seat::SeatId;
@@ -19,9 +19,10 @@ use tokio::{
 use tokio_util::task::AbortOnDropHandle;
 
 use super::{
+    answer::End,
     clock::Clock,
     driver::{Ended, Leash, drive},
-    fault::{Fault, Step},
+    fault::{Fault, Step, TooMuch},
     hearing::{Heard, Hearing},
     talk::{Folder, Talk},
 };
@@ -29,6 +30,9 @@ use crate::agent::program::{clean, excerpt, hidden, said};
 
 /// Characters of what an agent says of itself.
 const LONGEST_NAME: usize = 80;
+
+/// Modes in which agents ask before they act, by their ids; the strictest first.
+const ASKING: [&str; 3] = ["read-only", "ask", "default"];
 
 /// A process that is spoken with.
 pub(super) struct Process {
@@ -101,6 +105,10 @@ impl Process {
         }
         let folder = Folder::new().map_err(Fault::NoFolder)?;
         let opened = self.request(Step::Session, NewSessionRequest::new(folder.path()), clock).await?;
+        if let Some(mode) = opened.modes.as_ref().and_then(asking) {
+            let mode = SetSessionModeRequest::new(opened.session_id.clone(), mode);
+            self.request(Step::Mode, mode, clock).await?;
+        }
         Ok(Talk::new(opened, folder))
     }
 
@@ -130,27 +138,29 @@ impl Process {
         talk: &Talk,
         blocks: Vec<ContentBlock>,
         clock: &Clock,
-    ) -> Result<(Heard, StopReason), Fault> {
+    ) -> Result<(Heard, End), Fault> {
         let hearing = Arc::clone(&self.hearing);
         hearing.begin(&talk.id);
-        let mut answer = Box::pin(self.wire.send_request(PromptRequest::new(talk.id.clone(), blocks)).block_task());
+        // Untyped, as its answer may tell what the protocol has only as a draft.
+        let asked = UntypedMessage::new("session/prompt", PromptRequest::new(talk.id.clone(), blocks));
+        let asked = asked.map_err(|error| self.error(Step::Prompt, &error))?;
+        let read = |answer| End::read(answer).map_err(protocol::Error::into_internal_error);
+        let mut answer = Box::pin(self.wire.send_request(asked).map(read).block_task());
         let answer = tokio::select! {
             answer = &mut answer => answer,
-            much = hearing.overflow() => {
-                self.leash.end();
-                return Err(Fault::TooMuch(much));
-            }
+            much = hearing.overflow() => return Err(self.too_much(much)),
             () = sleep_until(clock.stop) => {
                 // It is asked to stop, and an answer that is whole by then counts.
                 let _ = self.wire.send_notification(CancelNotification::new(talk.id.clone()));
                 match timeout_at(clock.kill, &mut answer).await {
-                    Ok(Ok(answer)) if answer.stop_reason != StopReason::Cancelled => Ok(answer),
+                    Ok(Ok(end)) if end.stop != StopReason::Cancelled => Ok(end),
                     stopped => {
                         if stopped.is_err() {
                             self.leash.end();
                         }
                         let printed = hearing.printed();
-                        let text = hidden(&clean(hearing.end().text.as_bytes()));
+                        let heard = hearing.end().map_err(|much| self.too_much(much))?;
+                        let text = hidden(&clean(heard.text.as_bytes()));
                         let said = format!("{}{printed}", said("it had said", &text));
                         return Err(Fault::Slow { step: Step::Prompt, clock: *clock, said });
                     }
@@ -158,9 +168,14 @@ impl Process {
             }
         };
         match answer {
-            Ok(answer) => Ok((hearing.end(), answer.stop_reason)),
+            Ok(end) => Ok((hearing.end().map_err(|much| self.too_much(much))?, end)),
             Err(error) => Err(self.failed(Step::Prompt, &error, clock).await),
         }
+    }
+
+    fn too_much(&self, much: TooMuch) -> Fault {
+        self.leash.end();
+        Fault::TooMuch(much)
     }
 
     /// Asks something that is not a prompt.
@@ -187,6 +202,10 @@ impl Process {
                 None => Fault::Ended { step, ended, said: self.hearing.printed() },
             };
         }
+        self.error(step, error)
+    }
+
+    fn error(&self, step: Step, error: &protocol::Error) -> Fault {
         let message = told(error);
         if error.code == ErrorCode::AUTH_REQUIRED {
             return Fault::Login { message, methods: self.logins() };
@@ -204,6 +223,13 @@ impl Process {
     }
 }
 
+/// The mode in which the agent asks before it acts, where it offers one and is in another. What asks is refused.
+fn asking(modes: &SessionModeState) -> Option<SessionModeId> {
+    let is_offered = |id: &&str| modes.available_modes.iter().any(|mode| *mode.id.0 == **id);
+    let wanted = ASKING.into_iter().find(is_offered)?;
+    (*modes.current_mode_id.0 != *wanted).then(|| SessionModeId::new(wanted))
+}
+
 /// One way to log in, by its name and id; one that is for a terminal with the arguments for that.
 fn login(method: &AuthMethod) -> String {
     let (name, id) = (short(method.name()), short(&method.id().to_string()));
@@ -218,7 +244,7 @@ fn login(method: &AuthMethod) -> String {
 /// The message of an error with what stands beside it.
 fn told(error: &protocol::Error) -> String {
     let beside = error.data.as_ref().map(ToString::to_string).unwrap_or_default();
-    excerpt(&hidden(&format!("{} {} {beside}", error.message, i32::from(error.code))))
+    excerpt(&hidden(&format!("{} ({}) {beside}", error.message, i32::from(error.code))))
 }
 
 /// What an agent says of itself, on one line.

@@ -36,6 +36,11 @@ impl Talk {
         Self { id: opened.session_id, model, told: None, _folder: folder }
     }
 
+    /// What a turn without an answer leaves of what it was told is not known.
+    pub(super) fn forget(&mut self) {
+        self.told = None;
+    }
+
     /// The prompt. The stable part of it is told again only when it has changed.
     pub(super) fn blocks(&mut self, request: &Request<'_>) -> Vec<ContentBlock> {
         let mut blocks = Vec::with_capacity(2);

@@ -53,7 +53,10 @@ new_session() {
     sessions=$((sessions + 1))
     model=
     wants model && model=',"configOptions":[{"id":"m","name":"Model","category":"model","type":"select","currentValue":"small-1","options":[{"value":"small-1","name":"Small"}]}]'
-    answer "{\"sessionId\":\"s$sessions\"$model}"
+    modes_offered=
+    wants auto && modes_offered=',"modes":{"currentModeId":"auto","availableModes":[{"id":"auto","name":"Auto"},{"id":"default","name":"Ask"}]}'
+    wants asks && modes_offered=',"modes":{"currentModeId":"default","availableModes":[{"id":"auto","name":"Auto"},{"id":"default","name":"Ask"}]}'
+    answer "{\"sessionId\":\"s$sessions\"$model$modes_offered}"
 }
 
 prompt() {
@@ -84,6 +87,11 @@ prompt() {
     wants permission && ask session/request_permission '"toolCall":{"toolCallId":"t"},"options":[{"optionId":"yes","name":"Yes","kind":"allow_once"},{"optionId":"no","name":"No","kind":"reject_once"}]'
     wants always && ask session/request_permission '"toolCall":{"toolCallId":"t"},"options":[{"optionId":"yes","name":"Yes","kind":"allow_always"}]'
     wants files && ask fs/read_text_file '"path":"/etc/passwd"' && ask terminal/create '"command":"sh"'
+    if wants messages; then
+        update '"agent_message_chunk","messageId":"a","content":{"type":"text","text":"One "}'
+        update '"agent_message_chunk","messageId":"a","content":{"type":"text","text":"thing."}'
+        update '"agent_message_chunk","messageId":"b","content":{"type":"text","text":"Another."}'
+    fi
     if wants tools; then
         say 'Let me look.'
         update '"tool_call","toolCallId":"t","title":"look"'
@@ -94,7 +102,9 @@ prompt() {
         say 'is fine.\n[STANCE: '
         wants disagree && say 'DISAGREE]' || say 'AGREE]'
     fi
-    answer "{\"stopReason\":\"$stop\"}"
+    usage=
+    wants counts && usage=',"usage":{"totalTokens":30,"inputTokens":20,"outputTokens":10}'
+    answer "{\"stopReason\":\"$stop\"$usage}"
     wants dies && exit 0
 }
 
@@ -105,7 +115,11 @@ while :; do
     *'"method":"initialize"'*) initialize ;;
     *'"method":"session/new"'*) new_session ;;
     *'"method":"session/prompt"'*) prompt ;;
-    *'"method":"session/cancel"'*) if wants obeys; then id=$prompt && answer '{"stopReason":"cancelled"}'; fi ;;
-    *'"method":"session/close"'*) answer '{}' ;;
+    *'"method":"session/cancel"'*)
+        id=$prompt
+        wants obeys && answer '{"stopReason":"cancelled"}'
+        wants finishes && say ' yes.' && answer '{"stopReason":"end_turn"}'
+        ;;
+    *'"method":"session/set_mode"'* | *'"method":"session/close"'*) answer '{}' ;;
     esac
 done

@@ -62,6 +62,13 @@ async fn one_that_stops_when_asked_stays_for_the_next_turn() {
     assert_eq!((fake.pids().len(), fake.asked("session/cancel").len()), (1, 2));
 }
 
+// O-04
+#[tokio::test]
+async fn an_answer_that_comes_while_it_is_asked_to_stop_counts() {
+    let reply = Scene::new().time_ms(1_000).ask(&Fake::new(&["hang", "finishes"]).agent).await.unwrap();
+    assert_eq!(reply.text, "I would say yes.");
+}
+
 // O-05
 #[tokio::test]
 async fn a_turn_that_is_dropped_ends_the_process_and_the_next_one_starts_another() {

@@ -9,11 +9,14 @@ use super::SCRIPT;
 use crate::seats::scene::assert_ends;
 
 /// Runs a meeting of agents with these modes, and gives its exit code, its folder and what was told.
-fn meeting(agents: &[(&str, &str)]) -> (Option<i32>, TempDir, String) {
+fn meeting(settings: &[&str], agents: &[(&str, &str)]) -> (Option<i32>, TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_quorate"));
     command.current_dir(folder.path()).env("QUORATE_STORE", ":memory:").env("DEMO_API_KEY", "demo-secret-123");
-    command.args(["run", "meeting", "--topic", "Shall we ship on Friday?", "--out", "out", "--set", "turn_seconds=3"]);
+    command.args(["run", "meeting", "--topic", "Shall we ship on Friday?", "--out", "out"]);
+    for setting in settings {
+        command.args(["--set", setting]);
+    }
     for (name, modes) in agents {
         fs::create_dir(folder.path().join(name)).unwrap();
         command.args(["--agent", &format!("{name}=acp:sh '{SCRIPT}' {name} {modes}")]);
@@ -29,7 +32,7 @@ fn pids(folder: &Path, name: &str) -> Vec<i32> {
 
 #[tokio::test]
 async fn three_agents_agree_in_the_first_round_and_end_with_the_meeting() {
-    let (code, folder, told) = meeting(&[("First", "model"), ("Second", "thinks"), ("Third", "noise leak")]);
+    let (code, folder, told) = meeting(&[], &[("First", "model"), ("Second", "thinks"), ("Third", "noise leak")]);
     assert_eq!(code, Some(0), "{told}");
     let result: Value = serde_json::from_slice(&fs::read(folder.path().join("out/result.json")).unwrap()).unwrap();
     assert_eq!(result["participants"].as_array().unwrap().len(), 3, "{result}");
@@ -47,8 +50,9 @@ async fn three_agents_agree_in_the_first_round_and_end_with_the_meeting() {
 
 #[tokio::test]
 async fn one_hangs_and_one_crashes_and_the_meeting_ends_and_names_both() {
-    let (code, folder, told) =
-        meeting(&[("First", ""), ("Second", "hang"), ("Third", "crash"), ("Fourth", "disagree")]);
+    let settings = ["turn_seconds=3", "max_rounds=2"];
+    let agents = [("First", ""), ("Second", "hang"), ("Third", "crash"), ("Fourth", "disagree")];
+    let (code, folder, told) = meeting(&settings, &agents);
     assert_eq!(code, Some(1), "{told}");
     let minutes = fs::read_to_string(folder.path().join("out/minutes.md")).unwrap();
     for part in ["did not answer `session/prompt` within", "ended (exit status: 7)"] {

@@ -37,6 +37,26 @@ async fn a_session_that_lasts_is_told_the_stable_part_once() {
 }
 
 #[tokio::test]
+async fn a_session_that_lasts_outlives_a_turn_without_an_answer_and_is_told_the_stable_part_again() {
+    for modes in [&["silent"][..], &["refusal"], &["cancelled"]] {
+        let Fake { folder, agent } = Fake::new(modes);
+        let fake = Fake { folder, agent: agent.lasting(Session::Discussion) };
+        for _ in 0..2 {
+            fake.ask().await.unwrap_err();
+        }
+        assert_eq!(fake.asked("session/new").len(), 1);
+        let second = fake.asked("session/prompt")[1]["params"]["prompt"].clone();
+        assert_eq!(second.as_array().unwrap().len(), 2, "{second}");
+    }
+    let Fake { folder, agent } = Fake::new(&["error"]);
+    let fake = Fake { folder, agent: agent.lasting(Session::Discussion) };
+    for _ in 0..2 {
+        fake.ask().await.unwrap_err();
+    }
+    assert_eq!(fake.asked("session/new").len(), 2, "one that answers with errors may be gone");
+}
+
+#[tokio::test]
 async fn one_that_died_between_two_turns_is_started_again() {
     let fake = Fake::new(&["dies"]);
     for turn in 0..3 {

@@ -17,6 +17,8 @@ async fn pieces_are_joined_and_the_agent_names_itself_and_its_model() {
     assert_eq!(reply.model.as_deref(), Some("fake 1.2 (small-1)"));
     assert_eq!((reply.input_tokens, reply.output_tokens, reply.reasoning), (None, None, None));
     assert_eq!(Fake::new(&[]).ask().await.unwrap().model.as_deref(), Some("fake 1.2"));
+    let counted = Fake::new(&["counts"]).ask().await.unwrap();
+    assert_eq!((counted.input_tokens, counted.output_tokens), (Some(20), Some(10)));
 }
 
 #[tokio::test]
@@ -57,6 +59,8 @@ async fn thoughts_are_reasoning_and_what_other_sessions_say_is_nobodys() {
 #[tokio::test]
 async fn what_is_said_before_a_tool_is_used_is_a_paragraph_of_its_own() {
     assert_eq!(Fake::new(&["tools"]).ask().await.unwrap().text, format!("Let me look.\n\n{SAID}"));
+    let named = Fake::new(&["messages"]).ask().await.unwrap();
+    assert_eq!(named.text, format!("One thing.\n\nAnother.\n\n{SAID}"), "those with names of their own too");
 }
 
 // U-04
@@ -71,6 +75,17 @@ async fn a_permission_is_refused_once_where_that_can_be_chosen_and_else_cancelle
     assert_eq!(fake.ask().await.unwrap().text, SAID);
     let answers: Vec<_> = fake.answers().iter().map(|answer| answer["result"]["outcome"].clone()).collect();
     assert_eq!(answers, [json!({ "outcome": "selected", "optionId": "no" }), json!({ "outcome": "cancelled" })]);
+}
+
+#[tokio::test]
+async fn one_that_would_act_without_asking_is_put_in_a_mode_in_which_it_asks() {
+    for (mode, asked) in [("auto", &["default"][..]), ("asks", &[]), ("model", &[])] {
+        let fake = Fake::new(&[mode]);
+        fake.ask().await.unwrap();
+        let modes: Vec<_> =
+            fake.asked("session/set_mode").iter().map(|asked| asked["params"]["modeId"].clone()).collect();
+        assert_eq!(modes, asked);
+    }
 }
 
 #[tokio::test]
