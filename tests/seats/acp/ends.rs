@@ -14,6 +14,9 @@ use crate::{
     seats::scene::{Scene, assert_ends, number_in},
 };
 
+/// A turn that leaves a quarter of a second to stop in, also to a process on a busy machine.
+const ROOMY_MS: u64 = 5_000;
+
 /// Asks for a second; gives what came of it.
 async fn for_a_second(fake: &Fake) -> quorate::agent::AgentError {
     let start = Instant::now();
@@ -57,7 +60,7 @@ async fn one_that_does_not_stop_when_asked_ends_in_time_with_everything_it_start
 async fn one_that_stops_when_asked_stays_for_the_next_turn() {
     let fake = Fake::new(&["hang", "obeys"]);
     for _ in 0..2 {
-        assert_eq!(for_a_second(&fake).await.trouble, Trouble::Slow);
+        assert_eq!(Scene::new().time_ms(ROOMY_MS).ask(&fake.agent).await.unwrap_err().trouble, Trouble::Slow);
     }
     assert_eq!((fake.pids().len(), fake.asked("session/cancel").len()), (1, 2));
 }
@@ -65,7 +68,7 @@ async fn one_that_stops_when_asked_stays_for_the_next_turn() {
 // O-04
 #[tokio::test]
 async fn an_answer_that_comes_while_it_is_asked_to_stop_counts() {
-    let reply = Scene::new().time_ms(1_000).ask(&Fake::new(&["hang", "finishes"]).agent).await.unwrap();
+    let reply = Scene::new().time_ms(ROOMY_MS).ask(&Fake::new(&["hang", "finishes"]).agent).await.unwrap();
     assert_eq!(reply.text, "I would say yes.");
 }
 
