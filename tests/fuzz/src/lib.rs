@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use quorate::{
     checklist::{Checklist, Language, review},
+    pipeline::file::{PipelineFile, Wishes},
     preset::Preset,
     reading::{self, Raw, Table, ThoughtFilter},
     report::{Minutes, Report, ResultDocument, Source, parse_synthesis, text},
@@ -111,6 +112,19 @@ pub fn preset(data: &[u8]) {
         let line = told.strip_prefix("d.toml:").and_then(|rest| rest.split(':').next()?.parse::<usize>().ok());
         let line = line.unwrap_or_else(|| panic!("no line in {told}"));
         assert!(line >= 1 && line <= text.split('\n').count(), "{told}");
+    }
+}
+
+/// A pipeline file: it is one that can be planned, whose stages all stand in the plan once, or the mistake names the file.
+pub fn pipeline(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let made = PipelineFile::parse("p.toml", text, "nowhere").and_then(|file| {
+        let built = file.look(&Wishes::default())?;
+        assert_eq!(built.plan.waves.concat().len(), file.stage_names().count());
+        Ok(())
+    });
+    if let Err(error) = made {
+        assert!(error.to_string().starts_with("p.toml"), "{error}");
     }
 }
 
