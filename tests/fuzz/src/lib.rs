@@ -14,15 +14,8 @@ use quorate::{
     reading::{self, Raw, Table, ThoughtFilter},
     report::{Minutes, Report, ResultDocument, Source, parse_synthesis, text},
     strategies::{
-        catalog::Catalog,
-        engine::Engine,
-        prelude::*,
-        reading::Ballot,
-        record::Reader,
-        state::State,
-        strategy::Knobs,
-        tally::tally_line,
-        verify::replay,
+        catalog::Catalog, engine::Engine, prelude::*, reading::Ballot, record::Reader, state::State, strategy::Knobs,
+        tally::tally_line, verify::replay,
     },
 };
 
@@ -49,8 +42,7 @@ pub fn reply(data: &[u8]) {
     let Some((choice, raw)) = chosen(data) else { return };
     let options: [Arc<str>; 3] = ["Plan A".into(), "方案二".into(), "none".into()];
     let points: [Arc<str>; 2] = ["cost".into(), "安全".into()];
-    let forms =
-        [Form::Free, Form::Stance, Form::Ballot(options.clone().into()), Form::Scores(points.clone().into())];
+    let forms = [Form::Free, Form::Stance, Form::Ballot(options.clone().into()), Form::Scores(points.clone().into())];
     let roster = roster();
     let form = &forms[choice % 4];
     let language = LANGUAGES[choice / 4 % 3];
