@@ -64,7 +64,6 @@ pub(crate) struct Seen {
 /// A turn that was begun.
 #[derive(Debug, Clone)]
 pub(crate) struct Begun {
-    pub(crate) agent: String,
     pub(crate) session: String,
     pub(crate) run: String,
     pub(crate) message: String,
@@ -455,7 +454,7 @@ fn agent(shared: &Arc<Shared>, out: &mpsc::UnboundedSender<Out>, id: &Value, par
     let busy = inner.runs.values().any(|run| run.session == session && run.end.borrow().is_none());
     inner.overlaps += usize::from(busy);
     inner.sessions.insert(session.clone(), turn);
-    let begun = Begun { agent: agent.clone(), session: session.clone(), run: run.clone(), message };
+    let begun = Begun { session: session.clone(), run: run.clone(), message };
     inner.begun.push(begun);
     inner.runs.insert(run.clone(), Run { session: session.clone(), end: watch::Sender::new(None) });
     let heard = inner.runs[&run].end.subscribe();

@@ -97,6 +97,8 @@ async fn a_gateway_that_is_restarted_between_turns_is_waited_for() {
     let alice = claw(&gateway, "alice");
     Scene::new().ask(&alice).await.unwrap();
     gateway.stop().await;
+    // Until the end of the connection has come to be known.
+    tokio::time::sleep(Duration::from_millis(50)).await;
     let scene = Scene::new().turn(2);
     let back = async {
         tokio::time::sleep(Duration::from_millis(300)).await;

@@ -227,7 +227,10 @@ impl<'a> Run<'a> {
     /// The run is gone. It is not asked for again under its name: whether its turn was taken down, nobody can tell, so that
     /// is for the next attempt.
     fn forgotten(&self) -> AgentError {
-        let cause = "the gateway was restarted while it worked on this turn, and the run is lost";
+        let cause = match self.is_first {
+            true => "the gateway was restarted while it worked on this turn, and the run is lost",
+            false => "the gateway was restarted when this turn was asked for, and knows nothing of it",
+        };
         self.gate.tell.error(Trouble::Broken, Retry::After(None), cause, ("", ""))
     }
 
