@@ -44,14 +44,14 @@ pub(super) struct Refusal {
 
 /// Reads a frame, or tells what is wrong with it.
 pub(super) fn read(text: &str) -> Result<Frame, &'static str> {
-    let frame: Value = serde_json::from_str(text).map_err(|_| "it is no JSON")?;
-    let word = |key: &str| frame.get(key).and_then(Value::as_str);
-    match word("type").ok_or("it has no type")? {
-        "event" => Ok(Frame::Event { name: word("event").ok_or("it is an event without a name")?.to_owned() }),
+    let mut frame: Value = serde_json::from_str(text).map_err(|_| "it is no JSON")?;
+    let word = |frame: &Value, key: &str| frame.get(key).and_then(Value::as_str).map(str::to_owned);
+    match word(&frame, "type").ok_or("it has no type")?.as_str() {
+        "event" => Ok(Frame::Event { name: word(&frame, "event").ok_or("it is an event without a name")? }),
         "res" => {
-            let id = word("id").ok_or("it is an answer without an id")?.to_owned();
+            let id = word(&frame, "id").ok_or("it is an answer without an id")?;
             let answer = match frame.get("ok").and_then(Value::as_bool).ok_or("it is an answer without `ok`")? {
-                true => Answer::Taken(frame.get("payload").cloned().unwrap_or_default()),
+                true => Answer::Taken(frame.get_mut("payload").map(Value::take).unwrap_or_default()),
                 false => Answer::Refused(Box::new(Refusal::of(frame.get("error").unwrap_or(&Value::Null)))),
             };
             Ok(Frame::Answer { id, answer })

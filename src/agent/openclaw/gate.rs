@@ -57,13 +57,9 @@ impl Gate {
         connect(&self.address, self.key.as_ref()).await
     }
 
-    /// The open connection or a new one, as good as it can be had. Where there was one before, a gateway that is not there
-    /// is being restarted: it is waited for.
-    pub(super) async fn open(&self) -> Result<Arc<Link>, AgentError> {
-        if self.link.lock().await.is_some() {
-            return self.back().await;
-        }
-        self.link().await.map_err(|why| self.tell.no_link(why))
+    /// Whether there was a connection before: a gateway that is not there is then being restarted, and worth waiting for.
+    pub(super) async fn was_open(&self) -> bool {
+        self.link.lock().await.is_some()
     }
 
     /// A connection after one was lost: tried again until the caller's time is up, unless it cannot be had at all.

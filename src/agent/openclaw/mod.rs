@@ -3,7 +3,11 @@
 //! A seat is one agent that the gateway has already, named by its id. Each turn is one run of it: asked for once under a
 //! name that is the same again after this process died, waited for within the turn's time, found again by its name when
 //! the connection is lost, and stopped when nobody waits for it any more. Each seat has a session of its own in the
-//! gateway and is asked for one thing at a time there.
+//! gateway and is asked for one thing at a time there. By default that session lasts for the discussion, so the agent
+//! remembers and what its model reads grows with each turn; with [`Session::Turn`] each turn costs about the same.
+//!
+//! A gateway that was restarted in the middle of a turn has lost its run, and whether the agent took it down nobody can
+//! tell: the attempt has failed, and the next one is another run. It is never asked twice under one name.
 //!
 //! ```no_run
 //! use quorate::agent::{OpenClaw, http::Key, openclaw::Address};

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use futures_util::{FutureExt as _, future::FusedFuture as _};
 use serde_json::{Value, json};
 use tokio::{
     runtime::Handle,
@@ -156,8 +157,16 @@ impl<'a> Run<'a> {
     /// Asks for it, and finds out how it ended.
     async fn outcome(&mut self, asked: &Asked<'_>) -> Result<Outcome, AgentError> {
         let tell = &self.gate.tell;
-        asked.is_at(Stage::Connecting);
-        let mut link = self.gate.open().await?;
+        let mut link = match self.gate.was_open().await {
+            true => {
+                asked.is_at(Stage::Lost);
+                self.gate.back().await?
+            }
+            false => {
+                asked.is_at(Stage::Connecting);
+                self.gate.link().await.map_err(|why| tell.no_link(why))?
+            }
+        };
         loop {
             // The same id again, where the gateway has not said that it has it: the gateway starts it once.
             self.answers = Some(link.ask("agent", &asked.params(&self.id)).map_err(|long| tell.too_long(&long))?);
@@ -259,25 +268,44 @@ impl Drop for Run<'_> {
 }
 
 /// Has a run stopped, and waits for its end.
-async fn stop(gate: &Gate, params: &Value, mut asked: Option<Answers>, answers: Option<Answers>) {
-    for pause in STOP_PAUSES {
-        let answer = match asked.take() {
-            Some(mut asked) => asked.next().await,
-            None => match gate.link().await.ok().and_then(|link| link.ask("sessions.abort", params).ok()) {
-                Some(mut asked) => asked.next().await,
-                None => Err(Lost::Broken(String::new())),
-            },
-        };
-        match answer {
-            Ok(Answer::Taken(payload)) if payload.get("abortedRunId").is_some_and(Value::is_string) => break,
-            // It may be over, or not begun yet.
-            _ => sleep(pause).await,
-        }
+async fn stop(gate: &Gate, params: &Value, asked: Option<Answers>, answers: Option<Answers>) {
+    let ended = ended(gate, answers).fuse();
+    tokio::pin!(ended);
+    tokio::select! {
+        true = &mut ended => return,
+        () = told_to_stop(gate, params, asked) => {}
     }
-    let Some(mut answers) = answers else { return };
-    while let Ok(Answer::Taken(payload)) = answers.next().await {
-        if !matches!(gate.tell.outcome(&payload), Outcome::Running) {
-            break;
+    if !ended.is_terminated() {
+        ended.await;
+    }
+}
+
+/// Tells the gateway until it knows what to stop, or is not to be expected to.
+async fn told_to_stop(gate: &Gate, params: &Value, mut asked: Option<Answers>) {
+    for pause in STOP_PAUSES {
+        let asked = match asked.take() {
+            Some(asked) => Some(asked),
+            None => gate.link().await.ok().and_then(|link| link.ask("sessions.abort", params).ok()),
+        };
+        if let Some(mut asked) = asked
+            && let Ok(Answer::Taken(payload)) = asked.next().await
+            && payload.get("abortedRunId").is_some_and(Value::is_string)
+        {
+            return;
+        }
+        // It may be over, or not begun yet.
+        sleep(pause).await;
+    }
+}
+
+/// Whether its end was told; not where the connection was lost before.
+async fn ended(gate: &Gate, answers: Option<Answers>) -> bool {
+    let Some(mut answers) = answers else { return false };
+    loop {
+        match answers.next().await {
+            Ok(Answer::Taken(payload)) if matches!(gate.tell.outcome(&payload), Outcome::Running) => {}
+            Ok(_) => return true,
+            Err(_) => return false,
         }
     }
 }
