@@ -25,6 +25,8 @@ mod error;
 pub mod http;
 #[cfg(feature = "people")]
 pub mod human;
+#[cfg(feature = "openclaw")]
+pub mod openclaw;
 pub mod pool;
 mod presence;
 mod prices;
@@ -41,6 +43,8 @@ pub use checklist::ChecklistSeat;
 pub use error::{AgentError, Retry, Trouble};
 #[cfg(feature = "people")]
 pub use human::Human;
+#[cfg(feature = "openclaw")]
+pub use openclaw::OpenClaw;
 pub use presence::{Cost, Presence};
 pub use prices::{Price, Prices, PricesError, money, nanos};
 #[cfg(all(unix, feature = "programs"))]

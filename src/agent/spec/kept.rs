@@ -47,8 +47,12 @@ fn holds_a_secret(kind: &str, wanted: &Wanted<'_>) -> bool {
     if kind == "command" {
         return super::split(wanted.spec).map_or(true, |words| !crate::agent::program::is_open(&words));
     }
-    // A key may hide behind a question mark of an address.
-    let asks = |text: &str| text.contains("://") && text.contains('?');
+    // A key may hide behind a question mark of an address, or before its host.
+    let asks = |text: &str| {
+        text.split_once("://").is_some_and(|(_, rest)| {
+            rest.contains('?') || rest.split('/').next().is_some_and(|authority| authority.contains('@'))
+        })
+    };
     !NO_MODELS.contains(&kind) && (asks(wanted.spec) || wanted.settings.base_url.as_deref().is_some_and(asks))
 }
 
@@ -175,6 +179,9 @@ mod tests {
         for secret in ["command:bot --api-key abc", "command:bot API_KEY=abc", "command:curl https://a:b@host/"] {
             assert_eq!(kept(secret, &usual), None, "{secret}");
         }
-        assert_eq!(kept("openai@https://host/v1?key=abc:m", &usual), None);
+        for secret in ["openai@https://host/v1?key=abc:m", "openclaw@ws://abc@127.0.0.1:1:a"] {
+            assert_eq!(kept(secret, &usual), None, "{secret}");
+        }
+        assert!(kept("openclaw@ws://127.0.0.1:18789:alice", &usual).is_some());
     }
 }

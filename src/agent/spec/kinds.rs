@@ -20,6 +20,13 @@ pub(super) fn register(agents: &mut AgentFactory) {
     agents.add("human", "human", "a person at this terminal; 300 s a turn by default", human);
     #[cfg(all(unix, feature = "programs"))]
     agents.add("command", COMMAND, COMMAND_PURPOSE, command);
+    #[cfg(feature = "openclaw")]
+    agents.add(
+        "openclaw",
+        crate::agent::openclaw::USAGE,
+        crate::agent::openclaw::PURPOSE,
+        crate::agent::openclaw::wanted,
+    );
     #[cfg(feature = "http")]
     for provider in crate::agent::http::Provider::ALL {
         let name = provider.name();
