@@ -20,6 +20,10 @@ pub(super) fn register(agents: &mut AgentFactory) {
     agents.add("human", "human", "a person at this terminal; 300 s a turn by default", human);
     #[cfg(all(unix, feature = "programs"))]
     agents.add("command", COMMAND, COMMAND_PURPOSE, command);
+    #[cfg(all(unix, feature = "programs"))]
+    for tool in crate::agent::cli::Tool::ALL {
+        agents.add(tool.kind(), tool.usage(), tool.purpose(), move |wanted| cli(tool, wanted));
+    }
     #[cfg(feature = "http")]
     for provider in crate::agent::http::Provider::ALL {
         let name = provider.name();
@@ -65,6 +69,13 @@ fn command(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
         _ => return Err(form(wanted, COMMAND)),
     };
     Ok(Arc::new(Program::new(split(line)?, wanted.folder)?.answering_on(answers)))
+}
+
+/// `claude:MODEL` and the like.
+#[cfg(all(unix, feature = "programs"))]
+fn cli(tool: crate::agent::cli::Tool, wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    let session = wanted.settings.session.unwrap_or(super::Session::Turn);
+    Ok(Arc::new(crate::agent::Cli::new(tool, wanted.spec, wanted.folder)?.lasting(session)))
 }
 
 fn form(wanted: &Wanted<'_>, usage: &str) -> AgentSpecError {
