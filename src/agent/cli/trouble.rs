@@ -119,7 +119,8 @@ pub(super) fn error(tool: Tool, name: &str, fault: &Fault) -> AgentError {
         }
         Kind::Other => format!("run `{}` by hand to see more", tool.program()),
     };
-    let message = format!("{name}: {}; {next}", shown(&fault.words));
+    let words = shown(&fault.words);
+    let message = format!("{name}: {}; {next}", words.trim_end_matches(['.', ';', ' ']));
     let (trouble, retry) = match kind {
         Kind::TooLong => (Trouble::TooLong, Retry::Shorter),
         Kind::Used | Kind::Denied => (Trouble::Denied, Retry::Never),
