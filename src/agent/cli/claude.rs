@@ -25,6 +25,8 @@ pub(super) fn arm(command: &mut Command, asked: &Asked<'_>) -> io::Result<()> {
     }
     // Hooks, plugins and notes of the user have no part in a discussion; versions that do not know this pass it by.
     command.env("CLAUDE_CODE_SAFE_MODE", "1").env("DISABLE_AUTOUPDATER", "1");
+    // Without this it reads any file of the user that a text names, as in `@~/.ssh/id_rsa`, and shows it to the model.
+    command.env("CLAUDE_CODE_DISABLE_ATTACHMENTS", "1");
     // By itself it tries a service that refuses it for minutes, and says nothing until then.
     if std::env::var_os(RETRIES).is_none() {
         command.env(RETRIES, "1");
@@ -38,7 +40,7 @@ const RETRIES: &str = "CLAUDE_CODE_MAX_RETRIES";
 
 pub(super) fn read(documents: &[Value]) -> Option<Said> {
     let all = documents.iter().flat_map(|one| one.as_array().map_or(std::slice::from_ref(one), Vec::as_slice));
-    let result = all.filter(|one| text(one, "/type") == Some("result")).last()?;
+    let result = all.rev().find(|one| text(one, "/type") == Some("result"))?;
     // It says "success" also where the service refused it.
     let failed =
         result["is_error"].as_bool() == Some(true) || text(result, "/subtype").is_some_and(|kind| kind != "success");

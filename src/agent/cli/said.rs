@@ -130,7 +130,7 @@ mod tests {
             format!("⠋ thinking{one}"),
             format!("banner\r\n{pretty}\r\nupdate available"),
         ] {
-            assert_eq!(documents(&noisy), [one.clone()], "{noisy}");
+            assert_eq!(documents(&noisy), std::slice::from_ref(&one), "{noisy}");
         }
         assert_eq!(documents("{\"a\":1}{\"b\":2}\n[3]\n"), [json!({"a": 1}), json!({"b": 2}), json!([3])]);
     }

@@ -68,7 +68,9 @@ async fn no_tool_is_offered_to_the_model() {
         claude.arguments.starts_with(begins) && claude.arguments.ends_with("--no-session-persistence\n"),
         "{claude:?}"
     );
-    assert!(claude.environment.contains("CLAUDE_CODE_SAFE_MODE=1"));
+    for switch in ["CLAUDE_CODE_SAFE_MODE=1", "CLAUDE_CODE_DISABLE_ATTACHMENTS=1"] {
+        assert!(claude.environment.lines().any(|line| line == switch), "{switch}");
+    }
     let codex = asked(Tool::Codex).await;
     assert!(codex.arguments.starts_with("exec\n--json\n--skip-git-repo-check\n"), "{codex:?}");
     assert!(codex.arguments.ends_with("\n--ephemeral\n-\n"), "{codex:?}");
