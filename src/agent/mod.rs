@@ -45,7 +45,7 @@ pub use cli::Cli;
 pub use error::{AgentError, Retry, Trouble};
 #[cfg(feature = "people")]
 pub use human::Human;
-pub use presence::{Cost, Presence};
+pub use presence::{Cost, Login, Presence};
 pub use prices::{Price, Prices, PricesError, money, nanos};
 #[cfg(all(unix, feature = "programs"))]
 pub use program::Program;
