@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::trial::{question, trial};
 use crate::{
-    agent::{Agent, AgentError, Cost, Presence, Trouble, pool::Pools},
+    agent::{Agent, AgentError, Cost, Login, Presence, Trouble, pool::Pools},
     manager::{Discussion, Plan},
 };
 
@@ -83,6 +83,13 @@ pub enum Found {
     },
     /// It was not asked. Its server lists the model.
     Listed,
+    /// It was not asked. It is a program on this machine, and it runs.
+    Runs {
+        /// What it says of its version.
+        version: String,
+        /// What it says of its login.
+        login: Login,
+    },
     /// It was not asked, and nothing else says whether it is there.
     NotAsked,
 }
@@ -167,6 +174,7 @@ async fn one(agent: &Arc<dyn Agent>, plan: &Plan, asking: Asking, pools: Arc<Poo
         (Some(Found::NoAnswer { .. }) | None, Presence::Unlisted { known }) => Found::Unlisted { known },
         (Some(found), _) => found,
         (None, Presence::There) => Found::Listed,
+        (None, Presence::Runs { version, login }) => Found::Runs { version, login },
         (None, _) => Found::NotAsked,
     }
 }

@@ -7,7 +7,10 @@ use quorate_strategies::{
 use serde_json::{Value, json};
 
 use super::{machine::named, sheet::Sheet, words};
-use crate::doctor::{Asking, Examined, Found};
+use crate::{
+    agent::Login,
+    doctor::{Asking, Examined, Found},
+};
 
 pub(super) fn sheet(examined: &[Examined], asking: Asking, language: Language) -> String {
     let mut sheet = Sheet::new(language);
@@ -48,6 +51,8 @@ fn found(sheet: &mut Sheet, found: &Found, asking: Asking) {
             sheet.entry(text, &[("names", &named(&known, language))]);
         }
         Found::Listed => sheet.entry(&words::LISTED, &[]),
+        Found::Runs { version, login: Login::In } => sheet.entry(&words::RUNS_LOGGED_IN, &[("version", version)]),
+        Found::Runs { version, login: Login::Untold } => sheet.entry(&words::RUNS, &[("version", version)]),
         Found::NotAsked if asking == Asking::Nothing => sheet.entry(&words::NOT_SENT, &[]),
         Found::NotAsked => sheet.entry(&words::NOT_ASKED, &[]),
     }
@@ -89,6 +94,9 @@ fn state(found: &Found) -> Value {
         Found::NoAnswer { cause } => json!({ "state": "no-answer", "cause": cause }),
         Found::Unlisted { known } => json!({ "state": "unlisted", "known": known }),
         Found::Listed => json!({ "state": "listed" }),
+        Found::Runs { version, login } => {
+            json!({ "state": "runs", "version": version, "logged_in": (*login == Login::In).then_some(true) })
+        }
         Found::NotAsked => json!({ "state": "not-asked" }),
     }
 }
