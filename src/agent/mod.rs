@@ -21,12 +21,16 @@ pub mod acp;
 #[cfg(feature = "rehearse")]
 pub mod cast;
 mod checklist;
+#[cfg(all(unix, feature = "programs"))]
+pub mod cli;
 pub mod conformance;
 mod error;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(feature = "people")]
 pub mod human;
+#[cfg(feature = "openclaw")]
+pub mod openclaw;
 pub mod pool;
 mod presence;
 mod prices;
@@ -42,10 +46,14 @@ mod time;
 #[cfg(all(unix, feature = "acp"))]
 pub use acp::Acp;
 pub use checklist::ChecklistSeat;
+#[cfg(all(unix, feature = "programs"))]
+pub use cli::Cli;
 pub use error::{AgentError, Retry, Trouble};
 #[cfg(feature = "people")]
 pub use human::Human;
-pub use presence::{Cost, Presence};
+#[cfg(feature = "openclaw")]
+pub use openclaw::OpenClaw;
+pub use presence::{Cost, Login, Presence};
 pub use prices::{Price, Prices, PricesError, money, nanos};
 #[cfg(all(unix, feature = "programs"))]
 pub use program::Program;

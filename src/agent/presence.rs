@@ -46,6 +46,22 @@ pub enum Presence {
         /// The models that it lists, in its order.
         known: Vec<String>,
     },
+    /// It is a program on this machine, and it runs. The service behind it was not asked.
+    Runs {
+        /// What it says of its version.
+        version: String,
+        /// What it says of its login; one that says it is logged out is [missing](Self::Missing).
+        login: Login,
+    },
     /// It cannot be had.
     Missing(AgentError),
+}
+
+/// What a program says of its login to the service behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Login {
+    /// It is logged in.
+    In,
+    /// It does not say, or there are ways to be logged in that it does not speak of.
+    Untold,
 }

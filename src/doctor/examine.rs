@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use super::trial::{question, trial};
 use crate::{
-    agent::{Agent, AgentError, Cost, Presence, Trouble, pool::Pools},
+    agent::{Agent, AgentError, Cost, Login, Presence, Trouble, pool::Pools},
     manager::{Discussion, Plan},
 };
 
@@ -92,6 +92,13 @@ pub enum Found {
         who: String,
         /// How long that took.
         took: Duration,
+    },
+    /// It was not asked. It is a program on this machine, and it runs.
+    Runs {
+        /// What it says of its version.
+        version: String,
+        /// What it says of its login.
+        login: Login,
     },
     /// It was not asked, and nothing else says whether it is there.
     NotAsked,
@@ -178,6 +185,7 @@ async fn one(agent: &Arc<dyn Agent>, plan: &Plan, asking: Asking, pools: Arc<Poo
         (Some(found), _) => found,
         (None, Presence::There) => Found::Listed,
         (None, Presence::Met { who, took }) => Found::Met { who, took },
+        (None, Presence::Runs { version, login }) => Found::Runs { version, login },
         (None, _) => Found::NotAsked,
     }
 }

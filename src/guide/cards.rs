@@ -179,4 +179,24 @@ static CARDS: &[Text] = &[
         "任何经标准输入输出使用 Agent Client Protocol 的智能体；每个席位一个进程，不提供工具和文件；例如 `acp:gemini --acp` 或 `acp:opencode acp`",
         "標準入出力で Agent Client Protocol を話す任意のエージェント。一席に一つのプロセスで、ツールもファイルも渡さない。例：`acp:gemini --acp`、`acp:opencode acp`",
     ),
+    Text::all(
+        "Claude Code, without tools, in an empty folder; its own login pays",
+        "Claude Code，不提供工具，在空文件夹中运行；费用由其自身登录的账户承担",
+        "Claude Code。ツールなし、空のフォルダーで動く。費用は Claude Code 自身のログインにかかる",
+    ),
+    Text::all(
+        "Codex, without a shell and read-only, in an empty folder; its own login pays",
+        "Codex，不提供 shell 且只读，在空文件夹中运行；费用由其自身登录的账户承担",
+        "Codex。シェルなしの読み取り専用、空のフォルダーで動く。費用は Codex 自身のログインにかかる",
+    ),
+    Text::all(
+        "Gemini CLI, all tools denied, in an empty folder; its own login pays",
+        "Gemini CLI，禁用全部工具，在空文件夹中运行；费用由其自身登录的账户承担",
+        "Gemini CLI。ツールはすべて禁止、空のフォルダーで動く。費用は Gemini CLI 自身のログインにかかる",
+    ),
+    Text::all(
+        "OpenCode, all tools denied, in an empty folder; its own login pays",
+        "OpenCode，禁用全部工具，在空文件夹中运行；费用由其自身登录的账户承担",
+        "OpenCode。ツールはすべて禁止、空のフォルダーで動く。費用は OpenCode 自身のログインにかかる",
+    ),
 ];

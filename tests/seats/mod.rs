@@ -4,6 +4,8 @@
 #[cfg(all(unix, feature = "acp"))]
 mod acp;
 #[cfg(all(unix, feature = "programs"))]
+mod cli;
+#[cfg(all(unix, feature = "programs"))]
 mod ended;
 #[cfg(feature = "people")]
 mod human;

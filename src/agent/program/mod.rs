@@ -36,9 +36,9 @@ pub use error::ProgramError;
 #[cfg(feature = "acp")]
 pub(super) use group::Group;
 pub(super) use output::{clean, excerpt};
-use run::{Ended, How, Trial};
+pub(super) use run::{Ended, How, MOST_BYTES, Trial, run};
 #[cfg(feature = "acp")]
-pub(super) use run::{LINGER, MOST_BESIDE, MOST_BYTES, notice};
+pub(super) use run::{LINGER, MOST_BESIDE, notice};
 pub(super) use secrets::{hidden, is_open};
 
 /// Where a program prints its answer.

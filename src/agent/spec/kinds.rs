@@ -22,6 +22,17 @@ pub(super) fn register(agents: &mut AgentFactory) {
     agents.add("command", COMMAND, COMMAND_PURPOSE, command);
     #[cfg(all(unix, feature = "acp"))]
     agents.add("acp", crate::agent::acp::USAGE, crate::agent::acp::PURPOSE, acp);
+    #[cfg(feature = "openclaw")]
+    agents.add(
+        "openclaw",
+        crate::agent::openclaw::USAGE,
+        crate::agent::openclaw::PURPOSE,
+        crate::agent::openclaw::wanted,
+    );
+    #[cfg(all(unix, feature = "programs"))]
+    for tool in crate::agent::cli::Tool::ALL {
+        agents.add(tool.kind(), tool.usage(), tool.purpose(), move |wanted| cli(tool, wanted));
+    }
     #[cfg(feature = "http")]
     for provider in crate::agent::http::Provider::ALL {
         let name = provider.name();
@@ -77,6 +88,13 @@ fn acp(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
     let line = wanted.rest().ok_or_else(|| form(wanted, USAGE))?;
     let session = wanted.settings.session.unwrap_or(super::Session::Turn);
     Ok(Arc::new(Acp::new(super::split(line)?, wanted.folder)?.lasting(session)))
+}
+
+/// `claude:MODEL` and the like.
+#[cfg(all(unix, feature = "programs"))]
+fn cli(tool: crate::agent::cli::Tool, wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    let session = wanted.settings.session.unwrap_or(super::Session::Turn);
+    Ok(Arc::new(crate::agent::Cli::new(tool, wanted.spec, wanted.folder)?.lasting(session)))
 }
 
 fn form(wanted: &Wanted<'_>, usage: &str) -> AgentSpecError {

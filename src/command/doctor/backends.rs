@@ -7,7 +7,10 @@ use quorate_strategies::{
 use serde_json::{Value, json};
 
 use super::{machine::named, sheet::Sheet, words};
-use crate::doctor::{Asking, Examined, Found};
+use crate::{
+    agent::Login,
+    doctor::{Asking, Examined, Found},
+};
 
 pub(super) fn sheet(examined: &[Examined], asking: Asking, language: Language) -> String {
     let mut sheet = Sheet::new(language);
@@ -51,6 +54,8 @@ fn found(sheet: &mut Sheet, found: &Found, asking: Asking) {
         Found::Met { who, took } => {
             sheet.entry(&words::MET, &[("who", who), ("seconds", &format!("{:.1}", took.as_secs_f64()))]);
         }
+        Found::Runs { version, login: Login::In } => sheet.entry(&words::RUNS_LOGGED_IN, &[("version", version)]),
+        Found::Runs { version, login: Login::Untold } => sheet.entry(&words::RUNS, &[("version", version)]),
         Found::NotAsked if asking == Asking::Nothing => sheet.entry(&words::NOT_SENT, &[]),
         Found::NotAsked => sheet.entry(&words::NOT_ASKED, &[]),
     }
@@ -95,6 +100,9 @@ fn state(found: &Found) -> Value {
         Found::Met { who, took } => {
             let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
             json!({ "state": "met", "who": who, "took_ms": ms })
+        }
+        Found::Runs { version, login } => {
+            json!({ "state": "runs", "version": version, "logged_in": (*login == Login::In).then_some(true) })
         }
         Found::NotAsked => json!({ "state": "not-asked" }),
     }
