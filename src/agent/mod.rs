@@ -16,6 +16,8 @@ use crate::{
     context::Style,
 };
 
+#[cfg(all(unix, feature = "acp"))]
+pub mod acp;
 #[cfg(feature = "rehearse")]
 pub mod cast;
 mod checklist;
@@ -41,6 +43,8 @@ mod shared;
 pub mod spec;
 mod time;
 
+#[cfg(all(unix, feature = "acp"))]
+pub use acp::Acp;
 pub use checklist::ChecklistSeat;
 #[cfg(all(unix, feature = "programs"))]
 pub use cli::Cli;
