@@ -32,6 +32,7 @@ mod dialect;
 mod edits;
 mod error;
 mod failure;
+mod gateway;
 mod hint;
 mod key;
 mod lines;
