@@ -16,6 +16,8 @@ use crate::{
     context::Style,
 };
 
+#[cfg(all(unix, feature = "acp"))]
+pub mod acp;
 #[cfg(feature = "rehearse")]
 pub mod cast;
 mod checklist;
@@ -27,6 +29,8 @@ mod error;
 pub mod http;
 #[cfg(feature = "people")]
 pub mod human;
+#[cfg(feature = "openclaw")]
+pub mod openclaw;
 pub mod pool;
 mod presence;
 mod prices;
@@ -39,12 +43,16 @@ mod shared;
 pub mod spec;
 mod time;
 
+#[cfg(all(unix, feature = "acp"))]
+pub use acp::Acp;
 pub use checklist::ChecklistSeat;
 #[cfg(all(unix, feature = "programs"))]
 pub use cli::Cli;
 pub use error::{AgentError, Retry, Trouble};
 #[cfg(feature = "people")]
 pub use human::Human;
+#[cfg(feature = "openclaw")]
+pub use openclaw::OpenClaw;
 pub use presence::{Cost, Login, Presence};
 pub use prices::{Price, Prices, PricesError, money, nanos};
 #[cfg(all(unix, feature = "programs"))]

@@ -1,5 +1,7 @@
 //! What can be told of a backend without asking it anything: whether it is there, and whether asking may cost money.
 
+use std::time::Duration;
+
 use quorate_strategies::seat::Origin;
 
 use super::AgentError;
@@ -32,6 +34,13 @@ pub enum Presence {
     Untold,
     /// It is there: for a model, its server lists it.
     There,
+    /// It was started, or connected to, and said who it is. It was asked nothing.
+    Met {
+        /// Its name and version, its model, the protocol that it speaks: as far as it tells.
+        who: String,
+        /// How long that took.
+        took: Duration,
+    },
     /// Its server is there and does not list the model. Some take names that they do not list.
     Unlisted {
         /// The models that it lists, in its order.

@@ -107,7 +107,7 @@ impl Key {
         Self::checked(&text, place())
     }
 
-    fn checked(text: &str, place: KeySource) -> Result<Self, KeyError> {
+    pub(in crate::agent) fn checked(text: &str, place: KeySource) -> Result<Self, KeyError> {
         let key = text.trim_start_matches('\u{feff}').trim();
         if key.is_empty() {
             return Err(KeyError::Empty(place));
@@ -119,8 +119,8 @@ impl Key {
         }
     }
 
-    /// The value, for a request header only.
-    pub(super) fn expose(&self) -> &str {
+    /// The value, for what authenticates a request only.
+    pub(in crate::agent) fn expose(&self) -> &str {
         self.0.expose_secret()
     }
 

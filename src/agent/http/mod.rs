@@ -55,5 +55,9 @@ pub use listing::Listing;
 pub use messages::{Line, Role, wire_ids};
 pub use provider::Provider;
 pub use request::{Repair, Request, Room};
+#[cfg(feature = "openclaw")]
+pub(in crate::agent) use scrub::Scrub;
 pub use settings::{Settings, Streaming, SystemAs};
 pub use spec::{ModelSpec, SpecError};
+#[cfg(feature = "openclaw")]
+pub(in crate::agent) use spec::{is_loopback_host, url_end, without_secrets};

@@ -156,7 +156,8 @@ impl ModelSpec {
     }
 }
 
-fn is_loopback_host(host: &str) -> bool {
+/// Whether an address of this host leads to this machine, by what it says.
+pub(in crate::agent) fn is_loopback_host(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
     bare.eq_ignore_ascii_case("localhost") || bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
@@ -192,7 +193,7 @@ impl FromStr for ModelSpec {
 /// The host's port also follows a colon, so a colon before digits that end the
 /// authority is the port; the next colon after that is ours. A model's own
 /// colons (`qwen3:4b`) come later and stay in its name.
-fn url_end(text: &str) -> usize {
+pub(in crate::agent) fn url_end(text: &str) -> usize {
     let start = text.find("://").map_or(0, |at| at + 3);
     let host = match text[start..].starts_with('[') {
         true => text[start..].find(']').map_or(start, |at| start + at),
@@ -242,7 +243,7 @@ fn checked_url(provider: Provider, text: &str) -> Result<String, SpecError> {
 }
 
 /// A URL as it may be shown: no user info, no query, no fragment.
-pub(super) fn without_secrets(text: &str) -> String {
+pub(in crate::agent) fn without_secrets(text: &str) -> String {
     let text = text.split(['?', '#']).next().unwrap_or_default();
     let Some((scheme, rest)) = text.split_once("://") else {
         return text.rsplit('@').next().unwrap_or_default().to_owned();

@@ -80,6 +80,10 @@ pub enum AgentSpecError {
     #[cfg(feature = "http")]
     #[error(transparent)]
     Model(#[from] crate::agent::http::SpecError),
+    /// The agent of a gateway cannot be asked as given.
+    #[cfg(feature = "openclaw")]
+    #[error(transparent)]
+    OpenClaw(#[from] crate::agent::openclaw::OpenClawError),
     /// The key cannot be used.
     #[cfg(feature = "http")]
     #[error(transparent)]

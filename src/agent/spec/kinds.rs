@@ -20,10 +20,19 @@ pub(super) fn register(agents: &mut AgentFactory) {
     agents.add("human", "human", "a person at this terminal; 300 s a turn by default", human);
     #[cfg(all(unix, feature = "programs"))]
     agents.add("command", COMMAND, COMMAND_PURPOSE, command);
+    #[cfg(feature = "openclaw")]
+    agents.add(
+        "openclaw",
+        crate::agent::openclaw::USAGE,
+        crate::agent::openclaw::PURPOSE,
+        crate::agent::openclaw::wanted,
+    );
     #[cfg(all(unix, feature = "programs"))]
     for tool in crate::agent::cli::Tool::ALL {
         agents.add(tool.kind(), tool.usage(), tool.purpose(), move |wanted| cli(tool, wanted));
     }
+    #[cfg(all(unix, feature = "acp"))]
+    agents.add("acp", crate::agent::acp::USAGE, crate::agent::acp::PURPOSE, acp);
     #[cfg(feature = "http")]
     for provider in crate::agent::http::Provider::ALL {
         let name = provider.name();
@@ -76,6 +85,16 @@ fn command(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
 fn cli(tool: crate::agent::cli::Tool, wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
     let session = wanted.settings.session.unwrap_or(super::Session::Turn);
     Ok(Arc::new(crate::agent::Cli::new(tool, wanted.spec, wanted.folder)?.lasting(session)))
+}
+
+/// `acp:WORDS`.
+#[cfg(all(unix, feature = "acp"))]
+fn acp(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    use crate::agent::acp::{Acp, USAGE};
+
+    let line = wanted.rest().ok_or_else(|| form(wanted, USAGE))?;
+    let session = wanted.settings.session.unwrap_or(super::Session::Turn);
+    Ok(Arc::new(Acp::new(super::split(line)?, wanted.folder)?.lasting(session)))
 }
 
 fn form(wanted: &Wanted<'_>, usage: &str) -> AgentSpecError {

@@ -53,6 +53,9 @@ fn found(sheet: &mut Sheet, found: &Found, asking: Asking) {
         Found::Listed => sheet.entry(&words::LISTED, &[]),
         Found::Runs { version, login: Login::In } => sheet.entry(&words::RUNS_LOGGED_IN, &[("version", version)]),
         Found::Runs { version, login: Login::Untold } => sheet.entry(&words::RUNS, &[("version", version)]),
+        Found::Met { who, took } => {
+            sheet.entry(&words::MET, &[("who", who), ("seconds", &format!("{:.1}", took.as_secs_f64()))]);
+        }
         Found::NotAsked if asking == Asking::Nothing => sheet.entry(&words::NOT_SENT, &[]),
         Found::NotAsked => sheet.entry(&words::NOT_ASKED, &[]),
     }
@@ -96,6 +99,10 @@ fn state(found: &Found) -> Value {
         Found::Listed => json!({ "state": "listed" }),
         Found::Runs { version, login } => {
             json!({ "state": "runs", "version": version, "logged_in": (*login == Login::In).then_some(true) })
+        }
+        Found::Met { who, took } => {
+            let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+            json!({ "state": "met", "who": who, "took_ms": ms })
         }
         Found::NotAsked => json!({ "state": "not-asked" }),
     }
