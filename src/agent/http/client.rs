@@ -162,17 +162,8 @@ impl Client {
         if let Some(failure) = failed_inside(&response, &seen) {
             return Err(failure);
         }
-        answer::read(&response, heard, self.window())
+        answer::read(&response, heard, Window::of(&self.spec, self.settings.window))
             .map_err(|unusable| Failure::new(unusable.cause, unusable.retry, unusable.message))
-    }
-
-    fn window(&self) -> Window {
-        match self.settings.window {
-            Some(window) => Window::Known(window),
-            None if gateway::hands_on(&self.spec) => Window::Refusing,
-            None if self.spec.provider().needs_key() && !self.spec.is_loopback() => Window::Refusing,
-            None => Window::Silent,
-        }
     }
 
     fn correction(&self, failure: &Failure, seen: &Seen) -> Option<Edit> {

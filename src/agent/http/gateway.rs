@@ -45,7 +45,7 @@ pub(super) fn model(agent: &str) -> String {
 }
 
 /// The agent that a model in a gateway's list is; none for those that stand for whichever is the usual one.
-pub(super) fn agent(model: &str) -> Option<&str> {
+pub(crate) fn agent(model: &str) -> Option<&str> {
     model.strip_prefix(MODELS).filter(|agent| *agent != "default")
 }
 

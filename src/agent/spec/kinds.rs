@@ -148,9 +148,9 @@ fn shipped_list(name: &str) -> Result<Checklist, AgentSpecError> {
 #[cfg(feature = "http")]
 const OPENCLAW_HTTP: &str = "openclaw-http:AGENT or openclaw-http@URL:AGENT";
 #[cfg(feature = "http")]
-const OPENCLAW_HTTP_PURPOSE: &str = "an agent of an OpenClaw gateway over HTTP, by its id, also on another machine over \
-                                     https; the address from OPENCLAW_GATEWAY_URL (http://127.0.0.1:18789/v1), the token \
-                                     from OPENCLAW_GATEWAY_TOKEN or `key_file`";
+const OPENCLAW_HTTP_PURPOSE: &str = "an agent of an OpenClaw gateway over its chat completions, by its id, on another machine \
+                                     with TLS only; the token from OPENCLAW_GATEWAY_TOKEN or `key_file`, the address from \
+                                     OPENCLAW_GATEWAY_URL, or http://127.0.0.1:18789/v1";
 
 #[cfg(feature = "http")]
 fn model(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
