@@ -28,11 +28,15 @@ pub(super) fn agent_id(text: &str) -> Option<Arc<str>> {
 /// The key of the session in which a seat is asked. Its last part has no colon, so it is none of those that a gateway
 /// reserves (`subagent:`, `cron:`, `acp:`).
 pub(super) fn session_key(agent: &str, session: Session, request: &Request<'_>) -> String {
-    let turn = match session {
+    let own = match session {
+        // Whoever writes a summary or a result sits at no table and has nothing to remember.
+        _ if request.turn.0 == 0 => {
+            format!("-{}", short(&digest(&[request.system.as_bytes(), b"\0", request.user.as_bytes()])))
+        }
         Session::Discussion => String::new(),
         Session::Turn => format!("-turn{}", request.turn.0),
     };
-    format!("agent:{agent}:{}{turn}", seat(request))
+    format!("agent:{agent}:{}{own}", seat(request))
 }
 
 /// A seat of a discussion, as part of a name: the same again after a process that died.
@@ -44,7 +48,11 @@ pub(super) fn seat(request: &Request<'_>) -> String {
         .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
         .collect();
     let whole = digest(&[request.discussion.as_bytes()]);
-    format!("quorate-{shown}-{}-seat{}", short(&whole), u32::from(request.id.0) + 1)
+    let seat = match request.id.0 {
+        u16::MAX => "writer".to_owned(),
+        seat => format!("seat{}", seat + 1),
+    };
+    format!("quorate-{shown}-{}-{seat}", short(&whole))
 }
 
 pub(super) fn short(digest: &str) -> &str {
