@@ -31,6 +31,8 @@ pub mod http;
 pub mod human;
 #[cfg(feature = "openclaw")]
 pub mod openclaw;
+#[cfg(any(feature = "http", all(unix, feature = "acp")))]
+mod marks;
 pub mod pool;
 mod presence;
 mod prices;
@@ -39,6 +41,8 @@ pub mod program;
 mod rehearsal;
 mod scripted;
 mod served;
+#[cfg(feature = "http")]
+mod session;
 mod shared;
 pub mod spec;
 mod time;

@@ -32,6 +32,7 @@ mod dialect;
 mod edits;
 mod error;
 mod failure;
+mod gateway;
 mod hint;
 mod key;
 mod lines;
@@ -49,6 +50,7 @@ mod tap;
 
 pub use answer::{Completion, Finish, Usage};
 pub use client::Client;
+pub(crate) use gateway::agent as gateway_agent;
 pub use error::{Cause, NotAnAnswer, ProviderError, Why};
 pub use key::{Key, KeyError, KeySource};
 pub use listing::Listing;

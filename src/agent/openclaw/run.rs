@@ -2,6 +2,7 @@
 //! running when nobody waits for it.
 
 use std::{
+    borrow::Cow,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -16,13 +17,16 @@ use tokio::{
 use super::{
     OpenClaw,
     frame::{self, Answer},
-    gate::{Gate, Place, place},
+    gate::Gate,
     link::{Answers, Link, Lost},
     names,
     outcome::{self, Outcome},
     tell::Stage,
 };
-use crate::agent::{Again, AgentError, Reply, Request, Retry, Trouble};
+use crate::agent::{
+    AgentError, Reply, Request, Retry, Trouble,
+    session::{Place, message, own_limit, place, session_key},
+};
 
 /// How many runs of one name may have been stopped before this one.
 const MOST_BEFORE: u32 = 8;
@@ -41,7 +45,7 @@ pub(super) async fn turn(claw: &OpenClaw, request: &Request<'_>) -> Result<Reply
     let asked = Asked {
         claw,
         until: Instant::now() + limit,
-        session: names::session_key(&claw.agent, claw.session, request),
+        session: session_key(&claw.agent, claw.session, request),
         message: message(request),
         request,
         stage: Mutex::new(Stage::Queued),
@@ -50,27 +54,12 @@ pub(super) async fn turn(claw: &OpenClaw, request: &Request<'_>) -> Result<Reply
     reply.unwrap_or_else(|_| Err(claw.gate.tell.slow(limit, asked.stage())))
 }
 
-/// A little less than the turn has, so that it is we who stop the run.
-fn own_limit(left: Duration) -> Duration {
-    left.saturating_sub((left / 20).min(Duration::from_millis(250)))
-}
-
-/// What the agent is sent. Its session knows what it replied, so a repair says only what was wrong.
-fn message(request: &Request<'_>) -> String {
-    let text = match request.again {
-        Some(Again::Repair { wrong, .. }) => wrong,
-        _ => request.user,
-    };
-    // A gateway takes a message that begins with a slash for a command.
-    if text.trim_start().starts_with('/') { format!("---\n{text}") } else { text.to_owned() }
-}
-
 /// What is asked in one turn.
 struct Asked<'a> {
     claw: &'a OpenClaw,
     request: &'a Request<'a>,
     session: String,
-    message: String,
+    message: Cow<'a, str>,
     until: Instant,
     /// How far it has come, for what a reader is told when the time is up.
     stage: Mutex<Stage>,
@@ -87,7 +76,7 @@ impl Asked<'_> {
 
     async fn reply(&self) -> Result<Reply, AgentError> {
         let gate = &self.claw.gate;
-        let mut place = place(&gate.address, &self.session).await;
+        let mut place = place(&gate.address.to_string(), &self.session).await;
         let mut stopped = None;
         for before in 0..MOST_BEFORE {
             let id = names::run_id(&self.session, self.request, &self.message, before);

@@ -38,7 +38,7 @@ impl Wanted<'_> {
             settings.insert(FOLDER.to_owned(), std::path::absolute(folder).ok()?.to_str()?.to_owned());
         }
         if kind == "acp" || is_cli(&kind) {
-            // The others are for services, and its own login is none of ours.
+            // The others are for services, and may hold what is secret; its own login is none of ours.
             ModelSettings { session: self.settings.session, ..ModelSettings::default() }.keep_in(&mut settings)?;
         } else if !NO_MODELS.contains(&&*kind) {
             self.settings.keep_in(&mut settings)?;
