@@ -5,7 +5,7 @@ use agent_client_protocol::v1::schema::{
 };
 
 use crate::agent::{
-    Request,
+    Again, Request,
     program::{self, Folder},
 };
 
@@ -36,18 +36,22 @@ impl Talk {
         self.told = None;
     }
 
-    /// The prompt. The stable part of it is told again only when it has changed.
+    /// The prompt. The stable part of it is told again only when it has changed, and a session that goes on knows what
+    /// was replied in it, so a repair says only what was wrong.
     pub(super) fn blocks(&mut self, request: &Request<'_>) -> Vec<ContentBlock> {
-        let mut blocks = Vec::with_capacity(2);
-        if self.told.as_deref() != Some(request.system) {
-            self.told = Some(request.system.to_owned());
-            blocks.push(text(format!("{}\n\n", request.system.trim_end())));
+        if self.told.as_deref() == Some(request.system) {
+            return vec![match request.again {
+                Some(Again::Repair { wrong, .. }) => text(wrong.to_owned()),
+                _ => text(program::question(request)),
+            }];
         }
-        blocks.push(text(program::question(request)));
-        blocks
+        self.told = Some(request.system.to_owned());
+        vec![text(format!("{}\n\n", request.system.trim_end())), text(program::question(request))]
     }
 }
 
+/// Agents take a text that begins with a slash for one of their commands.
 fn text(text: String) -> ContentBlock {
+    let text = if text.trim_start().starts_with('/') { format!("---\n{text}") } else { text };
     ContentBlock::Text(TextContent::new(text))
 }
