@@ -198,6 +198,9 @@ pub(super) struct OddWords {
 #[derive(Debug)]
 pub(super) struct ProgressWords {
     pub(super) ended: &'static str,
+    pub(super) summary_written: &'static str,
+    pub(super) summary_extracted: &'static str,
+    pub(super) summary_kept: &'static str,
     pub(super) between: &'static str,
     pub(super) speaks: Counted,
     pub(super) line: &'static str,

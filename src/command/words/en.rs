@@ -98,6 +98,9 @@ pub(super) const WORDS: Words = Words {
     },
     progress: ProgressWords {
         ended: "  {turn} {name}: {how}",
+        summary_written: "  summary of round {round}: by {by}",
+        summary_extracted: "  summary of round {round}: an extract by rule",
+        summary_kept: "  no summary of round {round}: {by}: {why}",
         between: "between turns",
         speaks: Counted { one: "{names} speaks", many: "{names} speak" },
         line: "round {round}/{most} · {speaking} · for {for}, against {against}, undecided {open}{tokens}",

@@ -97,6 +97,9 @@ pub(super) const WORDS: Words = Words {
     },
     progress: ProgressWords {
         ended: "  {turn} {name}：{how}",
+        summary_written: "  第 {round} 轮摘要：由 {by} 撰写",
+        summary_extracted: "  第 {round} 轮摘要：按规则摘录",
+        summary_kept: "  第 {round} 轮没有摘要：{by}：{why}",
         between: "等待下一位发言",
         speaks: Counted::same("{names} 正在发言"),
         line: "第 {round}/{most} 轮 · {speaking} · 赞成 {for}，反对 {against}，未定 {open}{tokens}",
