@@ -101,6 +101,7 @@ pub(super) struct RunWords {
     pub(super) not_begun: &'static str,
     pub(super) wrote: &'static str,
     pub(super) wrote_part: &'static str,
+    pub(super) will_write: &'static str,
     pub(super) undecided: &'static str,
     pub(super) interrupted: &'static str,
     pub(super) no_result: &'static str,

@@ -194,9 +194,9 @@ pub(super) const TOP: &[Setting] = &[
     setting(
         "context = \"since\"",
         Text::all(
-            "what a seat sees: since (its own last words), full, last:N, blind or own",
-            "席位能看到什么：since（自己上次发言之后）、full、last:N、blind、own",
-            "席に見える範囲：since（自分の前回の発言以降）、full、last:N、blind、own",
+            "what a seat sees: since (its own last words), full, last:N, summary:TOKENS, blind or own",
+            "席位能看到什么：since（自己上次发言之后）、full、last:N、summary:TOKENS、blind、own",
+            "席に見える範囲：since（自分の前回の発言以降）、full、last:N、summary:TOKENS、blind、own",
         ),
     ),
     setting(
@@ -229,6 +229,14 @@ pub(super) const TOP: &[Setting] = &[
         ),
     ),
     setting(
+        "minutes = \"meetings\"",
+        Text::all(
+            "a folder in which every run leaves its minutes, also one that failed; or none",
+            "每次运行都把纪要留在此文件夹，失败的也一样；none 表示不留",
+            "失敗した実行も含め、毎回の議事録を残すフォルダ。残さないなら none",
+        ),
+    ),
+    setting(
         "synthesizer = \"rehearsal\"",
         Text::all(
             "what writes the result; as in `quorate list agents`",
@@ -239,9 +247,9 @@ pub(super) const TOP: &[Setting] = &[
     setting(
         "summarizer = \"ollama:qwen3\"",
         Text::all(
-            "what writes the rolling summary of context = \"summary(500)\"; a rule does where there is none",
-            "由谁撰写 context = \"summary(500)\" 的滚动摘要；不设则按规则摘录",
-            "context = \"summary(500)\" のローリングサマリーを書くもの。なければ規則による抜粋",
+            "what writes the rolling summary of context = \"summary:500\"; a rule does where there is none",
+            "由谁撰写 context = \"summary:500\" 的滚动摘要；不设则按规则摘录",
+            "context = \"summary:500\" のローリングサマリーを書くもの。なければ規則による抜粋",
         ),
     ),
     setting(

@@ -16,6 +16,7 @@ pub(super) const WORDS: Words = Words {
         yes: &["y", "yes"],
         not_begun: "nothing was begun; --yes begins without asking",
         wrote: "wrote {path}",
+        will_write: "minutes and record go to {path}",
         wrote_part: "wrote {path} as far as it came",
         undecided: "ended without a decision: {stop}",
         interrupted: "interrupted: the record is whole, and the minutes tell how far it came",

@@ -16,6 +16,7 @@ pub(super) const WORDS: Words = Words {
         yes: &["y", "yes", "はい"],
         not_begun: "何も始めていません。--yes を付けると、確認なしで始めます",
         wrote: "{path} を書き出しました",
+        will_write: "議事録と記録は {path} に書きます",
         wrote_part: "途切れたところまでの内容で {path} を書き出しました",
         undecided: "決定に至らず終了しました：{why}",
         interrupted: "中断しました。記録は完全で、どこまで進んだかは議事録にあります",
