@@ -93,8 +93,11 @@ fn filed(
     discussion: Discussion,
     minutes: Option<PathBuf>,
 ) -> Result<(Discussion, Option<Folder>), CommandError> {
-    let own = minutes.map(|folder| folder.join(&*discussion.name()));
-    let Some(path) = args.out.clone().or(own) else { return Ok((discussion, None)) };
+    if let Some(path) = &args.out {
+        return Ok((discussion, Some(Folder::open(path)?)));
+    }
+    let Some(minutes) = minutes else { return Ok((discussion, None)) };
+    let path = minutes.join(&*discussion.name());
     let folder = Folder::open(&path)?;
     // Where the path is no text, whoever goes on finds it by itself.
     let whole = std::path::absolute(&path).ok().and_then(|path| Some(path.to_str()?.into()));
