@@ -7,6 +7,9 @@ mod command;
 #[cfg(test)]
 mod manager;
 #[cfg(test)]
+#[cfg(feature = "openclaw")]
+mod openclaw;
+#[cfg(test)]
 #[cfg(feature = "http")]
 mod providers;
 #[cfg(test)]

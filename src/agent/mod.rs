@@ -16,15 +16,23 @@ use crate::{
     context::Style,
 };
 
+#[cfg(all(unix, feature = "acp"))]
+pub mod acp;
 #[cfg(feature = "rehearse")]
 pub mod cast;
 mod checklist;
+#[cfg(all(unix, feature = "programs"))]
+pub mod cli;
 pub mod conformance;
 mod error;
 #[cfg(feature = "http")]
 pub mod http;
 #[cfg(feature = "people")]
 pub mod human;
+#[cfg(any(feature = "http", all(unix, feature = "acp")))]
+mod marks;
+#[cfg(feature = "openclaw")]
+pub mod openclaw;
 pub mod pool;
 mod presence;
 mod prices;
@@ -33,15 +41,23 @@ pub mod program;
 mod rehearsal;
 mod scripted;
 mod served;
+#[cfg(feature = "http")]
+mod session;
 mod shared;
 pub mod spec;
 mod time;
 
+#[cfg(all(unix, feature = "acp"))]
+pub use acp::Acp;
 pub use checklist::ChecklistSeat;
+#[cfg(all(unix, feature = "programs"))]
+pub use cli::Cli;
 pub use error::{AgentError, Retry, Trouble};
 #[cfg(feature = "people")]
 pub use human::Human;
-pub use presence::{Cost, Presence};
+#[cfg(feature = "openclaw")]
+pub use openclaw::OpenClaw;
+pub use presence::{Cost, Login, Presence};
 pub use prices::{Price, Prices, PricesError, money, nanos};
 #[cfg(all(unix, feature = "programs"))]
 pub use program::Program;

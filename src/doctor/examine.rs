@@ -11,12 +11,15 @@ use tokio::time::timeout;
 
 use super::trial::{question, trial};
 use crate::{
-    agent::{Agent, AgentError, Cost, Presence, Trouble, pool::Pools},
+    agent::{Agent, AgentError, Cost, Login, Presence, Trouble, pool::Pools},
     manager::{Discussion, Plan},
 };
 
 /// The time that a server has to say whether it is there.
 const PRESENCE_LIMIT: Duration = Duration::from_secs(5);
+
+/// The time that a program has for it, which may have to be started.
+const START_LIMIT: Duration = Duration::from_secs(30);
 
 /// Which backends may be asked a trial question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +41,8 @@ pub struct Examined {
     pub seats: Vec<Arc<str>>,
     /// What was found.
     pub found: Found,
+    /// How long it took to answer the trial question, a repair of the form included; none where no answer came.
+    pub took: Option<Duration>,
 }
 
 /// What was found of a backend.
@@ -83,6 +88,20 @@ pub enum Found {
     },
     /// It was not asked. Its server lists the model.
     Listed,
+    /// It was not asked. It is a program on this machine, and it runs.
+    Runs {
+        /// What it says of its version.
+        version: String,
+        /// What it says of its login.
+        login: Login,
+    },
+    /// It was not asked. It is ready, and said who it is.
+    Met {
+        /// Its name and version, its model, the protocol that it speaks: as far as it tells.
+        who: String,
+        /// How long that took.
+        took: Duration,
+    },
     /// It was not asked, and nothing else says whether it is there.
     NotAsked,
 }
@@ -106,8 +125,8 @@ pub async fn examine(discussion: &Discussion, plan: &Plan, asking: Asking) -> Ve
     let found = distinct(discussion).into_iter().map(|(agent, seats)| {
         let pools = Arc::clone(&pools);
         async move {
-            let found = one(&agent, plan, asking, pools).await;
-            Examined { backend: agent.backend(), seats, found }
+            let (found, took) = one(&agent, plan, asking, pools).await;
+            Examined { backend: agent.backend(), seats, found, took }
         }
     });
     join_all(found).await
@@ -142,39 +161,44 @@ pub(crate) fn is_asked(agent: &dyn Agent, asking: Asking) -> bool {
         }
 }
 
-async fn one(agent: &Arc<dyn Agent>, plan: &Plan, asking: Asking, pools: Arc<Pools>) -> Found {
+async fn one(agent: &Arc<dyn Agent>, plan: &Plan, asking: Asking, pools: Arc<Pools>) -> (Found, Option<Duration>) {
     match agent.backend().origin {
         Origin::Model | Origin::Program => {}
-        Origin::Person => return Found::Person,
-        _ => return Found::Embedded,
+        Origin::Person => return (Found::Person, None),
+        _ => return (Found::Embedded, None),
     }
     let presence = match asking {
         Asking::Nothing => Presence::Untold,
         Asking::Free | Asking::Paid => presence(agent.as_ref()).await,
     };
     if let Presence::Missing(error) = presence {
-        return Found::Unreachable { cause: error.message };
+        return (Found::Unreachable { cause: error.message }, None);
     }
-    let tried = match is_asked(agent.as_ref(), asking) {
+    let (tried, took) = match is_asked(agent.as_ref(), asking) {
         true => {
             let question = question(Arc::clone(agent), plan.charter.brief.language, plan.charter.limits.turn_ms);
-            Some(trial(question, pools).await)
+            let (found, took) = trial(question, pools).await;
+            (Some(found), took)
         }
-        false => None,
+        false => (None, None),
     };
-    match (tried, presence) {
+    let found = match (tried, presence) {
         // The list says more than the error of the call.
         (Some(Found::NoAnswer { .. }) | None, Presence::Unlisted { known }) => Found::Unlisted { known },
         (Some(found), _) => found,
         (None, Presence::There) => Found::Listed,
+        (None, Presence::Runs { version, login }) => Found::Runs { version, login },
+        (None, Presence::Met { who, took }) => Found::Met { who, took },
         (None, _) => Found::NotAsked,
-    }
+    };
+    (found, took)
 }
 
 async fn presence(agent: &dyn Agent) -> Presence {
-    timeout(PRESENCE_LIMIT, agent.presence()).await.unwrap_or_else(|_| {
-        let name = agent.backend().name;
-        let seconds = PRESENCE_LIMIT.as_secs();
+    let Backend { name, origin } = agent.backend();
+    let limit = if origin == Origin::Program { START_LIMIT } else { PRESENCE_LIMIT };
+    timeout(limit, agent.presence()).await.unwrap_or_else(|_| {
+        let seconds = limit.as_secs();
         let message =
             format!("{name}: its server gave no answer within {seconds} s; is it busy, or the address right?");
         Presence::Missing(AgentError::lasting(Trouble::Slow, message))

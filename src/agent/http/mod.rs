@@ -32,6 +32,7 @@ mod dialect;
 mod edits;
 mod error;
 mod failure;
+mod gateway;
 mod hint;
 mod key;
 mod lines;
@@ -50,10 +51,15 @@ mod tap;
 pub use answer::{Completion, Finish, Usage};
 pub use client::Client;
 pub use error::{Cause, NotAnAnswer, ProviderError, Why};
+pub(crate) use gateway::agent as gateway_agent;
 pub use key::{Key, KeyError, KeySource};
 pub use listing::Listing;
 pub use messages::{Line, Role, wire_ids};
 pub use provider::Provider;
 pub use request::{Repair, Request, Room};
+#[cfg(feature = "openclaw")]
+pub(in crate::agent) use scrub::Scrub;
 pub use settings::{Settings, Streaming, SystemAs};
 pub use spec::{ModelSpec, SpecError};
+#[cfg(feature = "openclaw")]
+pub(in crate::agent) use spec::{is_loopback_host, url_end, without_secrets};

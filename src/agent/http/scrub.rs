@@ -17,7 +17,7 @@ const MAX_MESSAGE: usize = 300;
 
 /// Removes every written form of a key, and the queries of URLs.
 #[derive(Clone, Default)]
-pub(super) struct Scrub {
+pub(in crate::agent) struct Scrub {
     /// The key as it stands, or with any of its signs escaped for a URL or JSON.
     escaped: Option<Regex>,
     /// Every other form, the longest first so that no part of one is left over.
@@ -25,7 +25,7 @@ pub(super) struct Scrub {
 }
 
 impl Scrub {
-    pub(super) fn new(key: Option<&Key>) -> Self {
+    pub(in crate::agent) fn new(key: Option<&Key>) -> Self {
         let Some(key) = key.map(Key::expose).filter(|key| key.len() >= MIN_SECRET) else {
             return Self::default();
         };
@@ -37,7 +37,7 @@ impl Scrub {
     }
 
     /// `text` without keys; everything else stays.
-    pub(super) fn hide_keys<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    pub(in crate::agent) fn hide_keys<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut text = match &self.escaped {
             Some(pattern) => pattern.replace_all(text, "***"),
             None => Cow::Borrowed(text),
@@ -62,13 +62,13 @@ impl Scrub {
     }
 
     /// `text` without keys and URL queries.
-    pub(super) fn clean(&self, text: &str) -> String {
+    pub(in crate::agent) fn clean(&self, text: &str) -> String {
         // Keys go first: where a query ends is less sure than where a key does.
         without_queries(&self.hide_keys(text))
     }
 
     /// `text` cleaned, on one line and short enough to read: what an error may quote.
-    pub(super) fn message(&self, text: &str) -> String {
+    pub(in crate::agent) fn message(&self, text: &str) -> String {
         // Cleaned before it is cut, since half a key is not recognised any more.
         let clean = self.clean(text);
         let mut words = clean.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());

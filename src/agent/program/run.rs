@@ -11,13 +11,13 @@ use tokio::{
 use super::{Answers, group::Group};
 
 /// The most bytes of an answer.
-pub(super) const MOST_BYTES: usize = 1 << 20;
+pub(in crate::agent) const MOST_BYTES: usize = 1 << 20;
 
 /// The bytes that are kept of what is printed beside the answer: the last ones, as errors come at the end.
-const MOST_BESIDE: usize = 1 << 16;
+pub(in crate::agent) const MOST_BESIDE: usize = 1 << 16;
 
 /// How long output is read after the program has exited, while something that it left behind holds the pipe open.
-const LINGER: Duration = Duration::from_millis(500);
+pub(in crate::agent) const LINGER: Duration = Duration::from_millis(500);
 
 /// The longest time that a program has to end by itself once it was asked to.
 const LONGEST_NOTICE: Duration = Duration::from_millis(500);
@@ -25,22 +25,22 @@ const LONGEST_NOTICE: Duration = Duration::from_millis(500);
 /// The last part of the time, which is kept for the end of the program: a tenth, at most [`LONGEST_NOTICE`].
 ///
 /// It lies within the limit, as whoever waits for the answer goes on at the limit itself.
-pub(super) fn notice(time: Duration) -> Duration {
+pub(in crate::agent) fn notice(time: Duration) -> Duration {
     (time / 10).min(LONGEST_NOTICE)
 }
 
 /// What one run is given.
 #[derive(Debug)]
-pub(super) struct Trial {
-    pub(super) prompt: Vec<u8>,
-    pub(super) answers: Answers,
+pub(in crate::agent) struct Trial {
+    pub(in crate::agent) prompt: Vec<u8>,
+    pub(in crate::agent) answers: Answers,
     /// Everything is over within this time.
-    pub(super) time: Duration,
+    pub(in crate::agent) time: Duration,
 }
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum How {
+pub(in crate::agent) enum How {
     Exited(ExitStatus),
     TimeUp,
     TooMuch,
@@ -48,10 +48,10 @@ pub(super) enum How {
 
 /// A run that has ended, and everything in the program's group with it.
 #[derive(Debug)]
-pub(super) struct Ended {
-    pub(super) how: How,
-    pub(super) stdout: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
+pub(in crate::agent) struct Ended {
+    pub(in crate::agent) how: How,
+    pub(in crate::agent) stdout: Vec<u8>,
+    pub(in crate::agent) stderr: Vec<u8>,
 }
 
 /// Which bytes of a stream are kept.
@@ -64,7 +64,7 @@ enum Keep {
 }
 
 /// Runs a command whose three streams are piped and which leads a process group.
-pub(super) async fn run(mut command: Command, trial: Trial) -> io::Result<Ended> {
+pub(in crate::agent) async fn run(mut command: Command, trial: Trial) -> io::Result<Ended> {
     let start = Instant::now();
     let mut child = command.spawn()?;
     // Ended on every way out of here, also when the future is dropped.

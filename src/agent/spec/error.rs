@@ -72,10 +72,18 @@ pub enum AgentSpecError {
     #[cfg(all(unix, feature = "programs"))]
     #[error(transparent)]
     Program(#[from] crate::agent::program::ProgramError),
+    /// The agent program cannot be asked as given.
+    #[cfg(all(unix, feature = "programs"))]
+    #[error(transparent)]
+    Cli(#[from] crate::agent::cli::CliError),
     /// The model cannot be asked as given.
     #[cfg(feature = "http")]
     #[error(transparent)]
     Model(#[from] crate::agent::http::SpecError),
+    /// The agent of a gateway cannot be asked as given.
+    #[cfg(feature = "openclaw")]
+    #[error(transparent)]
+    OpenClaw(#[from] crate::agent::openclaw::OpenClawError),
     /// The key cannot be used.
     #[cfg(feature = "http")]
     #[error(transparent)]

@@ -14,6 +14,8 @@ use crate::agent::{Agent, Timed, TurnTime};
 
 /// Kinds that no model answers for.
 const NO_MODELS: [&str; 4] = ["checklist", "rehearsal", "human", "command"];
+/// Kinds whose text is a command line.
+const COMMAND_LINES: [&str; 2] = ["command", "acp"];
 /// The time of a turn, in milliseconds.
 const TURN: &str = "turn_ms";
 /// A turn that only the end of the discussion ends.
@@ -31,24 +33,42 @@ impl Wanted<'_> {
             return None;
         }
         let mut settings = Knobs::new();
-        if kind == "command" || self.spec.contains(".toml") {
+        if COMMAND_LINES.contains(&&*kind) || is_cli(&kind) || self.spec.contains(".toml") {
             let folder = if self.folder.as_os_str().is_empty() { Path::new(".") } else { self.folder };
             settings.insert(FOLDER.to_owned(), std::path::absolute(folder).ok()?.to_str()?.to_owned());
         }
-        if !NO_MODELS.contains(&&*kind) {
+        if kind == "acp" || is_cli(&kind) {
+            // The others are for services, and may hold what is secret; its own login is none of ours.
+            ModelSettings { session: self.settings.session, ..ModelSettings::default() }.keep_in(&mut settings)?;
+        } else if !NO_MODELS.contains(&&*kind) {
             self.settings.keep_in(&mut settings)?;
         }
         Some(Spec { text: self.spec.trim().into(), settings })
     }
 }
 
+/// Whether an agent program that is known by name answers for this kind.
+#[cfg(all(unix, feature = "programs"))]
+fn is_cli(kind: &str) -> bool {
+    crate::agent::cli::Tool::named(kind).is_some()
+}
+
+#[cfg(not(all(unix, feature = "programs")))]
+const fn is_cli(_kind: &str) -> bool {
+    false
+}
+
 fn holds_a_secret(kind: &str, wanted: &Wanted<'_>) -> bool {
     #[cfg(all(unix, feature = "programs"))]
-    if kind == "command" {
+    if COMMAND_LINES.contains(&kind) {
         return super::split(wanted.spec).map_or(true, |words| !crate::agent::program::is_open(&words));
     }
-    // A key may hide behind a question mark of an address.
-    let asks = |text: &str| text.contains("://") && text.contains('?');
+    // A key may hide behind a question mark of an address, or before its host.
+    let asks = |text: &str| {
+        text.split_once("://").is_some_and(|(_, rest)| {
+            rest.contains('?') || rest.split('/').next().is_some_and(|authority| authority.contains('@'))
+        })
+    };
     !NO_MODELS.contains(&kind) && (asks(wanted.spec) || wanted.settings.base_url.as_deref().is_some_and(asks))
 }
 
@@ -172,9 +192,14 @@ mod tests {
     fn a_text_with_a_secret_is_not_kept() {
         let usual = ModelSettings::default();
         assert_eq!(kept("command:./bot.sh -p 'be brief'", &usual).unwrap().settings[FOLDER], "/bots");
+        assert_eq!(kept("acp:./bot.sh --acp", &usual).unwrap().settings[FOLDER], "/bots");
+        assert_eq!(kept("acp:bot --api-key abc", &usual), None);
         for secret in ["command:bot --api-key abc", "command:bot API_KEY=abc", "command:curl https://a:b@host/"] {
             assert_eq!(kept(secret, &usual), None, "{secret}");
         }
-        assert_eq!(kept("openai@https://host/v1?key=abc:m", &usual), None);
+        for secret in ["openai@https://host/v1?key=abc:m", "openclaw@ws://abc@127.0.0.1:1:a"] {
+            assert_eq!(kept(secret, &usual), None, "{secret}");
+        }
+        assert!(kept("openclaw@ws://127.0.0.1:18789:alice", &usual).is_some());
     }
 }

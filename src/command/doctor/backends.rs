@@ -7,7 +7,10 @@ use quorate_strategies::{
 use serde_json::{Value, json};
 
 use super::{machine::named, sheet::Sheet, words};
-use crate::doctor::{Asking, Examined, Found};
+use crate::{
+    agent::Login,
+    doctor::{Asking, Examined, Found},
+};
 
 pub(super) fn sheet(examined: &[Examined], asking: Asking, language: Language) -> String {
     let mut sheet = Sheet::new(language);
@@ -20,6 +23,9 @@ pub(super) fn sheet(examined: &[Examined], asking: Asking, language: Language) -
         };
         sheet.title(&words::BACKEND, &[("seats", &seats), ("backend", &one.backend.name)]);
         found(&mut sheet, &one.found, asking);
+        if let Some(took) = one.took {
+            sheet.detail(&words::TOOK, &[("seconds", &format!("{:.1}", took.as_secs_f64()))]);
+        }
     }
     sheet.written()
 }
@@ -48,6 +54,11 @@ fn found(sheet: &mut Sheet, found: &Found, asking: Asking) {
             sheet.entry(text, &[("names", &named(&known, language))]);
         }
         Found::Listed => sheet.entry(&words::LISTED, &[]),
+        Found::Runs { version, login: Login::In } => sheet.entry(&words::RUNS_LOGGED_IN, &[("version", version)]),
+        Found::Runs { version, login: Login::Untold } => sheet.entry(&words::RUNS, &[("version", version)]),
+        Found::Met { who, took } => {
+            sheet.entry(&words::MET, &[("who", who), ("seconds", &format!("{:.1}", took.as_secs_f64()))]);
+        }
         Found::NotAsked if asking == Asking::Nothing => sheet.entry(&words::NOT_SENT, &[]),
         Found::NotAsked => sheet.entry(&words::NOT_ASKED, &[]),
     }
@@ -69,6 +80,9 @@ pub(super) fn document(examined: &[Examined]) -> Value {
         if let Some(fields) = document.as_object_mut() {
             fields.insert("backend".to_owned(), json!(one.backend.name));
             fields.insert("seats".to_owned(), json!(one.seats));
+            if let Some(took) = one.took {
+                fields.insert("took_ms".to_owned(), json!(u64::try_from(took.as_millis()).unwrap_or(u64::MAX)));
+            }
         }
         document
     };
@@ -89,6 +103,13 @@ fn state(found: &Found) -> Value {
         Found::NoAnswer { cause } => json!({ "state": "no-answer", "cause": cause }),
         Found::Unlisted { known } => json!({ "state": "unlisted", "known": known }),
         Found::Listed => json!({ "state": "listed" }),
+        Found::Runs { version, login } => {
+            json!({ "state": "runs", "version": version, "logged_in": (*login == Login::In).then_some(true) })
+        }
+        Found::Met { who, took } => {
+            let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+            json!({ "state": "met", "who": who, "took_ms": ms })
+        }
         Found::NotAsked => json!({ "state": "not-asked" }),
     }
 }

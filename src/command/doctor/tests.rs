@@ -1,6 +1,6 @@
 //! The printed reports, in every language.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use quorate_strategies::{
     brief::Language,
@@ -9,6 +9,7 @@ use quorate_strategies::{
 };
 
 use super::{backends, machine};
+use crate::agent::Login;
 use crate::doctor::{
     Answer, Asking, Examined, Found, FoundKey, FoundProgram, Ignored, IgnoredWhy, KeyState, Machine, Odd, Offer,
     Probing, Server,
@@ -50,6 +51,7 @@ fn full() -> Machine {
             server("llama.cpp", 8084, Answer::SomethingElse(Odd::TooLong)),
             server("LM Studio", 1234, Answer::Silent),
             server("vLLM", 8000, Answer::WantsKey),
+            server("OpenClaw", 18789, Answer::Live { spec: "openclaw:AGENT".to_owned() }),
             server("vLLM", 8001, Answer::Nothing),
         ],
         ignored: vec![
@@ -92,6 +94,9 @@ fn examined() -> Vec<Examined> {
         Found::Unlisted { known: (1..=25).map(|n| format!("model-{n}")).collect() },
         Found::Unlisted { known: Vec::new() },
         Found::Listed,
+        Found::Runs { version: "2.1.197 (Claude Code)".to_owned(), login: Login::In },
+        Found::Runs { version: "codex-cli 0.171.0\u{202e}".to_owned(), login: Login::Untold },
+        Found::Met { who: "agent 1.2 (model-1), ACP 1\u{1b}[31m".to_owned(), took: Duration::from_millis(1_250) },
         Found::NotAsked,
     ];
     let seats = |at: usize| if at == 2 { vec!["Ann".into(), "Bob".into()] } else { vec![format!("Seat{at}").into()] };
@@ -99,9 +104,12 @@ fn examined() -> Vec<Examined> {
     let mut all: Vec<Examined> = found
         .into_iter()
         .enumerate()
-        .map(|(at, found)| Examined { backend: backend(at), seats: seats(at), found })
+        .map(|(at, found)| {
+            let took = matches!(found, Found::InForm { .. }).then(|| Duration::from_millis(1_230));
+            Examined { backend: backend(at), seats: seats(at), found, took }
+        })
         .collect();
-    all.push(Examined { backend: backend(99), seats: Vec::new(), found: in_form(1) });
+    all.push(Examined { backend: backend(99), seats: Vec::new(), found: in_form(1), took: None });
     all
 }
 
@@ -116,7 +124,18 @@ fn what_was_found_of_backends() {
 fn a_document_names_every_state_once() {
     let document = backends::document(&examined());
     let states: Vec<&str> = document.as_array().unwrap().iter().map(|one| one["state"].as_str().unwrap()).collect();
-    for state in ["embedded", "person", "in-form", "out-of-form", "unreachable", "no-answer", "unlisted", "listed"] {
+    for state in [
+        "embedded",
+        "person",
+        "in-form",
+        "out-of-form",
+        "unreachable",
+        "no-answer",
+        "unlisted",
+        "listed",
+        "runs",
+        "met",
+    ] {
         assert!(states.contains(&state), "{state} in {states:?}");
     }
     let machine = machine::document(&full(), Probing::Loopback);
