@@ -35,7 +35,8 @@ pub(super) fn taken_off(text: &str) -> Cow<'_, str> {
 
 fn without_private(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
-    let [begins, is_end] = [|line: &str| line.trim().starts_with(PRIVATE[0]), |line: &str| line.trim().ends_with(PRIVATE[1])];
+    let [begins, is_end] =
+        [|line: &str| line.trim().starts_with(PRIVATE[0]), |line: &str| line.trim().ends_with(PRIVATE[1])];
     let mut lines = text.split_inclusive('\n');
     let mut ends = lines.clone().filter(|line| is_end(line)).count();
     while let Some(line) = lines.next() {
@@ -87,7 +88,10 @@ mod tests {
     fn what_is_private_is_never_an_answer() {
         let [begin, end] = PRIVATE;
         assert_eq!(taken_off(&format!("{begin}\nsession_key: x\n{end}")), "");
-        assert_eq!(taken_off(&format!("I agree.\n{begin}\nsecret\n{end}\n[STANCE: AGREE]")), "I agree.\n[STANCE: AGREE]");
+        assert_eq!(
+            taken_off(&format!("I agree.\n{begin}\nsecret\n{end}\n[STANCE: AGREE]")),
+            "I agree.\n[STANCE: AGREE]"
+        );
         let forged = format!("{begin}\nsecret\n{end}\nmore secret\n{end}\nI agree.");
         assert_eq!(taken_off(&forged), "I agree.", "a forged end lets nothing out");
         assert_eq!(taken_off(&format!("I agree.\n{begin}\nsecret without an end")), "I agree.");

@@ -29,10 +29,10 @@ mod error;
 pub mod http;
 #[cfg(feature = "people")]
 pub mod human;
-#[cfg(feature = "openclaw")]
-pub mod openclaw;
 #[cfg(any(feature = "http", all(unix, feature = "acp")))]
 mod marks;
+#[cfg(feature = "openclaw")]
+pub mod openclaw;
 pub mod pool;
 mod presence;
 mod prices;

@@ -12,8 +12,7 @@ pub(super) fn keys(environment: &Environment<'_>) -> Vec<FoundKey> {
 
 fn key(provider: Provider, environment: &Environment<'_>) -> Option<FoundKey> {
     let set = |variable: &str| environment(variable).map(|value| value.to_string_lossy().into_owned());
-    let (variable, value) =
-        provider.key_variables().iter().find_map(|variable| Some((*variable, set(variable)?)))?;
+    let (variable, value) = provider.key_variables().iter().find_map(|variable| Some((*variable, set(variable)?)))?;
     let state = match Key::from_variables(provider, |name| (name == variable).then(|| value.clone())) {
         Err(KeyError::BadCharacter { position, .. }) => KeyState::Odd(position),
         Err(_) => KeyState::Blank,

@@ -90,7 +90,9 @@ fn is_parted(after: &str) -> bool {
         None => true,
         // `NO_REPLY-like` is a word of its own.
         Some('-') => rest.len() < after.len() || rest.starts_with("--"),
-        Some(sign) => matches!(sign, '\n' | '\r' | '–' | '—' | ':' | '.' | ';' | '。' | '：' | '；' | '[' | '【' | '［'),
+        Some(sign) => {
+            matches!(sign, '\n' | '\r' | '–' | '—' | ':' | '.' | ';' | '。' | '：' | '；' | '[' | '【' | '［')
+        }
     }
 }
 
@@ -98,7 +100,10 @@ fn is_parted(after: &str) -> bool {
 fn is_ended(before: &str) -> bool {
     let rest = before.trim_end_matches([' ', '\t', '\u{3000}']);
     let ends = |sign: char| {
-        matches!(sign, '\n' | '\r' | '–' | '—' | '.' | '!' | '?' | '…' | ')' | ']' | '*' | '。' | '！' | '？' | '）' | '】' | '］')
+        matches!(
+            sign,
+            '\n' | '\r' | '–' | '—' | '.' | '!' | '?' | '…' | ')' | ']' | '*' | '。' | '！' | '？' | '）' | '】' | '］'
+        )
     };
     rest.chars().next_back().is_none_or(|sign| ends(sign) || (sign == '-' && rest.len() < before.len()))
 }

@@ -32,7 +32,8 @@ const STEP_ENDPOINT: &str = "set gateway.http.endpoints.chatCompletions.enabled 
 const STEP_AGENT: &str = "`openclaw agents list` tells the agents that the gateway has";
 const STEP_LOG: &str = "the cause stands only in the gateway's log (`openclaw logs`); a provider's key that was refused rests \
                         for about a minute";
-const STEP_START: &str = "start the gateway with `openclaw gateway run`, or set OPENCLAW_GATEWAY_URL to where it listens";
+const STEP_START: &str =
+    "start the gateway with `openclaw gateway run`, or set OPENCLAW_GATEWAY_URL to where it listens";
 
 /// Whether its server is a gateway, which hands on to services.
 pub(super) fn hands_on(spec: &ModelSpec) -> bool {
@@ -83,14 +84,11 @@ pub(super) fn with_path(provider: Provider, plain: &str, path: &str) -> String {
 
 /// One turn of an agent, in the session that the gateway keeps for its seat. When the time is up the connection is closed,
 /// and with it the gateway ends the run.
-pub(super) async fn turn(
-    client: &Client,
-    request: &agent::Request<'_>,
-    sink: &dyn Sink,
-) -> Result<Reply, AgentError> {
+pub(super) async fn turn(client: &Client, request: &agent::Request<'_>, sink: &dyn Sink) -> Result<Reply, AgentError> {
     let limit = own_limit(request.time_left);
     let reply = timeout(limit, asked(client, request)).await.unwrap_or_else(|_| {
-        let cause = "the connection was closed, with which the gateway ends the run; `turn_seconds` gives a seat more time";
+        let cause =
+            "the connection was closed, with which the gateway ends the run; `turn_seconds` gives a seat more time";
         let message = format!("{}: no answer within {:.1} s; {cause}", client.spec(), limit.as_secs_f64());
         Err(AgentError::lasting(Trouble::Slow, message))
     })?;
@@ -132,7 +130,9 @@ pub(super) fn explained(failure: Failure, seen: &Seen) -> Failure {
             let words = "the gateway does not answer chat completions there";
             (Cause::NotFound, Retry::Never, words.to_owned(), STEP_ENDPOINT)
         }
-        (Some(400), _) if failure.message.starts_with("Unknown agent") || failure.message.contains("Invalid `model`") => {
+        (Some(400), _)
+            if failure.message.starts_with("Unknown agent") || failure.message.contains("Invalid `model`") =>
+        {
             (Cause::NotFound, Retry::Never, failure.message.clone(), STEP_AGENT)
         }
         (Some(500), Cause::Server) => (Cause::Server, failure.retry, failure.message.clone(), STEP_LOG),

@@ -50,8 +50,8 @@ mod tap;
 
 pub use answer::{Completion, Finish, Usage};
 pub use client::Client;
-pub(crate) use gateway::agent as gateway_agent;
 pub use error::{Cause, NotAnAnswer, ProviderError, Why};
+pub(crate) use gateway::agent as gateway_agent;
 pub use key::{Key, KeyError, KeySource};
 pub use listing::Listing;
 pub use messages::{Line, Role, wire_ids};

@@ -232,8 +232,8 @@ pub(in crate::agent) fn url_end(text: &str) -> usize {
 fn checked_url(provider: Provider, text: &str) -> Result<String, SpecError> {
     let text = text.trim();
     let http = gateway::over_http(provider, text);
-    let url = Url::parse(&http)
-        .map_err(|error| SpecError::BadUrl { url: without_secrets(text), why: error.to_string() })?;
+    let url =
+        Url::parse(&http).map_err(|error| SpecError::BadUrl { url: without_secrets(text), why: error.to_string() })?;
     if !matches!(url.scheme(), "http" | "https") {
         return Err(SpecError::BadScheme { url: without_secrets(text), scheme: url.scheme().to_owned() });
     }

@@ -38,10 +38,7 @@ pub(super) fn register(agents: &mut AgentFactory) {
         let name = provider.name();
         let (usage, purpose) = match provider {
             crate::agent::http::Provider::OpenClaw => (OPENCLAW_HTTP.to_owned(), OPENCLAW_HTTP_PURPOSE.to_owned()),
-            _ => (
-                format!("{name}:MODEL or {name}@URL:MODEL"),
-                format!("a model at {}", provider.default_base_url()),
-            ),
+            _ => (format!("{name}:MODEL or {name}@URL:MODEL"), format!("a model at {}", provider.default_base_url())),
         };
         agents.add(name, &usage, &purpose, model);
     }

@@ -124,10 +124,18 @@ fn what_was_found_of_backends() {
 fn a_document_names_every_state_once() {
     let document = backends::document(&examined());
     let states: Vec<&str> = document.as_array().unwrap().iter().map(|one| one["state"].as_str().unwrap()).collect();
-    for state in
-        ["embedded", "person", "in-form", "out-of-form", "unreachable", "no-answer", "unlisted", "listed", "runs",
-         "met"]
-    {
+    for state in [
+        "embedded",
+        "person",
+        "in-form",
+        "out-of-form",
+        "unreachable",
+        "no-answer",
+        "unlisted",
+        "listed",
+        "runs",
+        "met",
+    ] {
         assert!(states.contains(&state), "{state} in {states:?}");
     }
     let machine = machine::document(&full(), Probing::Loopback);
