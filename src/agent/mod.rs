@@ -19,6 +19,8 @@ use crate::{
 #[cfg(feature = "rehearse")]
 pub mod cast;
 mod checklist;
+#[cfg(all(unix, feature = "programs"))]
+pub mod cli;
 pub mod conformance;
 mod error;
 #[cfg(feature = "http")]
@@ -40,6 +42,8 @@ pub mod spec;
 mod time;
 
 pub use checklist::ChecklistSeat;
+#[cfg(all(unix, feature = "programs"))]
+pub use cli::Cli;
 pub use error::{AgentError, Retry, Trouble};
 #[cfg(feature = "people")]
 pub use human::Human;

@@ -7,7 +7,7 @@ pub(crate) fn said(text: &str, language: Language) -> &str {
     CARDS.iter().find(|card| card.en == text).map_or(text, |card| card.get(language))
 }
 
-static CARDS: [Text; 46] = [
+static CARDS: &[Text] = &[
     Text::all(
         "decided when all sides of a debate but one have conceded",
         "辩论各方中只剩一方没有认输时作出决定",
@@ -173,5 +173,25 @@ static CARDS: [Text; 46] = [
         "any program: the prompt on its stdin, the answer on its stdout (or stderr), without a shell, with this environment, in the folder of its file; say `command:claude -p` or `command:./bot.sh`",
         "任意程序：从标准输入读取提示，向标准输出（或标准错误）写出回答；不经过 shell，使用当前环境变量，在讨论文件所在目录运行；例如 `command:claude -p` 或 `command:./bot.sh`",
         "任意のプログラム。標準入力でプロンプトを受け取り、標準出力（または標準エラー）に回答を書く。シェルは介さず、現在の環境変数で、議論ファイルのあるフォルダーで動く。例：`command:claude -p`、`command:./bot.sh`",
+    ),
+    Text::all(
+        "Claude Code, without tools, in an empty folder; its own login pays",
+        "Claude Code，不提供工具，在空文件夹中运行；费用由其自身登录的账户承担",
+        "Claude Code。ツールなし、空のフォルダーで動く。費用は Claude Code 自身のログインにかかる",
+    ),
+    Text::all(
+        "Codex, without a shell and read-only, in an empty folder; its own login pays",
+        "Codex，不提供 shell 且只读，在空文件夹中运行；费用由其自身登录的账户承担",
+        "Codex。シェルなしの読み取り専用、空のフォルダーで動く。費用は Codex 自身のログインにかかる",
+    ),
+    Text::all(
+        "Gemini CLI, all tools denied, in an empty folder; its own login pays",
+        "Gemini CLI，禁用全部工具，在空文件夹中运行；费用由其自身登录的账户承担",
+        "Gemini CLI。ツールはすべて禁止、空のフォルダーで動く。費用は Gemini CLI 自身のログインにかかる",
+    ),
+    Text::all(
+        "OpenCode, all tools denied, in an empty folder; its own login pays",
+        "OpenCode，禁用全部工具，在空文件夹中运行；费用由其自身登录的账户承担",
+        "OpenCode。ツールはすべて禁止、空のフォルダーで動く。費用は OpenCode 自身のログインにかかる",
     ),
 ];

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of tests fail as loudly as tests")]
 
 #[cfg(all(unix, feature = "programs"))]
+mod cli;
+#[cfg(all(unix, feature = "programs"))]
 mod ended;
 #[cfg(feature = "people")]
 mod human;

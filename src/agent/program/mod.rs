@@ -33,9 +33,9 @@ mod run;
 mod secrets;
 
 pub use error::ProgramError;
-use output::{clean, excerpt};
-use run::{Ended, How, Trial};
-pub(super) use secrets::is_open;
+pub(super) use output::{clean, excerpt};
+pub(super) use run::{Ended, How, MOST_BYTES, Trial, run};
+pub(super) use secrets::{hidden, is_open};
 
 /// Where a program prints its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -113,7 +113,8 @@ impl Program {
         self
     }
 
-    fn command(&self) -> Command {
+    /// The command that starts it: all three streams piped, the leader of a group of its own.
+    pub(super) fn command(&self) -> Command {
         let mut command = Command::new(&self.path);
         command.args(&self.arguments).current_dir(&self.folder);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -127,8 +128,8 @@ impl Program {
             Answers::Stdout => (&ended.stdout, &ended.stderr),
             Answers::Stderr => (&ended.stderr, &ended.stdout),
         };
-        let text = secrets::hidden(&clean(answer));
-        let beside = secrets::hidden(&clean(beside));
+        let text = hidden(&clean(answer));
+        let beside = hidden(&clean(beside));
         match ended.how {
             How::TooMuch => Err(self.broken(&format!("printed more than {} bytes and was ended", run::MOST_BYTES))),
             How::TimeUp if is_complete(&text, request) => {
@@ -184,7 +185,7 @@ impl Program {
 }
 
 /// `; stderr: …`, or nothing.
-fn said(stream: &str, text: &str) -> String {
+pub(super) fn said(stream: &str, text: &str) -> String {
     match excerpt(text) {
         text if text.is_empty() => String::new(),
         text => format!("; {stream}: {text}"),
@@ -218,7 +219,12 @@ fn says_where_it_stands(message: &Message) -> bool {
 
 /// The whole prompt as one text.
 fn prompt(request: &Request<'_>) -> String {
-    let mut prompt = format!("{}\n\n{}\n", request.system.trim_end(), request.user.trim_end());
+    format!("{}\n\n{}", request.system.trim_end(), question(request))
+}
+
+/// The part of the prompt that changes, with what has to be put right of an earlier reply.
+pub(super) fn question(request: &Request<'_>) -> String {
+    let mut prompt = format!("{}\n", request.user.trim_end());
     if let Some(Again::Repair { previous, wrong }) = request.again {
         let language = request.brief.language;
         let (replied, amiss) = (REPLIED.get(language), AMISS.get(language));
@@ -231,7 +237,7 @@ static REPLIED: Text = Text::all("What you replied", "你的上一次回复", "�
 static AMISS: Text = Text::all("What has to be put right", "需要改正之处", "直すべき点");
 
 /// Programs share this machine's cores, whichever they are.
-static LANE: LazyLock<Lane> = LazyLock::new(|| Lane::new("programs of this machine", None));
+pub(super) static LANE: LazyLock<Lane> = LazyLock::new(|| Lane::new("programs of this machine", None));
 
 #[async_trait]
 impl Agent for Program {

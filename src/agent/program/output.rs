@@ -6,7 +6,7 @@ use quorate_strategies::seat::is_hidden;
 const SHOWN: usize = 300;
 
 /// Output without colours and other orders to a terminal; what is not UTF-8 is replaced.
-pub(super) fn clean(bytes: &[u8]) -> String {
+pub(in crate::agent) fn clean(bytes: &[u8]) -> String {
     if !bytes.contains(&0x1b) {
         return String::from_utf8_lossy(bytes).into_owned();
     }
@@ -16,7 +16,7 @@ pub(super) fn clean(bytes: &[u8]) -> String {
 }
 
 /// A text on one line, short enough for a message, without characters that nobody sees.
-pub(super) fn excerpt(text: &str) -> String {
+pub(in crate::agent) fn excerpt(text: &str) -> String {
     let visible: String = text.chars().map(|c| if is_hidden(c) || c.is_control() { ' ' } else { c }).collect();
     let line = visible.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().rev().nth(SHOWN - 1) {

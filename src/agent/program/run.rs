@@ -11,7 +11,7 @@ use tokio::{
 use super::{Answers, group::Group};
 
 /// The most bytes of an answer.
-pub(super) const MOST_BYTES: usize = 1 << 20;
+pub(in crate::agent) const MOST_BYTES: usize = 1 << 20;
 
 /// The bytes that are kept of what is printed beside the answer: the last ones, as errors come at the end.
 const MOST_BESIDE: usize = 1 << 16;
@@ -31,16 +31,16 @@ pub(super) fn notice(time: Duration) -> Duration {
 
 /// What one run is given.
 #[derive(Debug)]
-pub(super) struct Trial {
-    pub(super) prompt: Vec<u8>,
-    pub(super) answers: Answers,
+pub(in crate::agent) struct Trial {
+    pub(in crate::agent) prompt: Vec<u8>,
+    pub(in crate::agent) answers: Answers,
     /// Everything is over within this time.
-    pub(super) time: Duration,
+    pub(in crate::agent) time: Duration,
 }
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum How {
+pub(in crate::agent) enum How {
     Exited(ExitStatus),
     TimeUp,
     TooMuch,
@@ -48,10 +48,10 @@ pub(super) enum How {
 
 /// A run that has ended, and everything in the program's group with it.
 #[derive(Debug)]
-pub(super) struct Ended {
-    pub(super) how: How,
-    pub(super) stdout: Vec<u8>,
-    pub(super) stderr: Vec<u8>,
+pub(in crate::agent) struct Ended {
+    pub(in crate::agent) how: How,
+    pub(in crate::agent) stdout: Vec<u8>,
+    pub(in crate::agent) stderr: Vec<u8>,
 }
 
 /// Which bytes of a stream are kept.
@@ -64,7 +64,7 @@ enum Keep {
 }
 
 /// Runs a command whose three streams are piped and which leads a process group.
-pub(super) async fn run(mut command: Command, trial: Trial) -> io::Result<Ended> {
+pub(in crate::agent) async fn run(mut command: Command, trial: Trial) -> io::Result<Ended> {
     let start = Instant::now();
     let mut child = command.spawn()?;
     // Ended on every way out of here, also when the future is dropped.

@@ -53,7 +53,7 @@ static NAMED: Pattern = LazyLock::new(|| {
 
 /// A text without the keys that lie in the environment, as programs print them when they complain, and without what can
 /// be told as a secret by its form.
-pub(super) fn hidden(text: &str) -> String {
+pub(in crate::agent) fn hidden(text: &str) -> String {
     let variables =
         env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
     without(text, variables)

@@ -72,6 +72,10 @@ pub enum AgentSpecError {
     #[cfg(all(unix, feature = "programs"))]
     #[error(transparent)]
     Program(#[from] crate::agent::program::ProgramError),
+    /// The agent program cannot be asked as given.
+    #[cfg(all(unix, feature = "programs"))]
+    #[error(transparent)]
+    Cli(#[from] crate::agent::cli::CliError),
     /// The model cannot be asked as given.
     #[cfg(feature = "http")]
     #[error(transparent)]

@@ -31,15 +31,29 @@ impl Wanted<'_> {
             return None;
         }
         let mut settings = Knobs::new();
-        if kind == "command" || self.spec.contains(".toml") {
+        if kind == "command" || is_cli(&kind) || self.spec.contains(".toml") {
             let folder = if self.folder.as_os_str().is_empty() { Path::new(".") } else { self.folder };
             settings.insert(FOLDER.to_owned(), std::path::absolute(folder).ok()?.to_str()?.to_owned());
         }
-        if !NO_MODELS.contains(&&*kind) {
+        if is_cli(&kind) {
+            // The others are for services, and its own login is none of ours.
+            ModelSettings { session: self.settings.session, ..ModelSettings::default() }.keep_in(&mut settings)?;
+        } else if !NO_MODELS.contains(&&*kind) {
             self.settings.keep_in(&mut settings)?;
         }
         Some(Spec { text: self.spec.trim().into(), settings })
     }
+}
+
+/// Whether an agent program that is known by name answers for this kind.
+#[cfg(all(unix, feature = "programs"))]
+fn is_cli(kind: &str) -> bool {
+    crate::agent::cli::Tool::named(kind).is_some()
+}
+
+#[cfg(not(all(unix, feature = "programs")))]
+const fn is_cli(_kind: &str) -> bool {
+    false
 }
 
 fn holds_a_secret(kind: &str, wanted: &Wanted<'_>) -> bool {

@@ -27,6 +27,10 @@ pub(super) fn register(agents: &mut AgentFactory) {
         crate::agent::openclaw::PURPOSE,
         crate::agent::openclaw::wanted,
     );
+    #[cfg(all(unix, feature = "programs"))]
+    for tool in crate::agent::cli::Tool::ALL {
+        agents.add(tool.kind(), tool.usage(), tool.purpose(), move |wanted| cli(tool, wanted));
+    }
     #[cfg(feature = "http")]
     for provider in crate::agent::http::Provider::ALL {
         let name = provider.name();
@@ -72,6 +76,13 @@ fn command(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
         _ => return Err(form(wanted, COMMAND)),
     };
     Ok(Arc::new(Program::new(split(line)?, wanted.folder)?.answering_on(answers)))
+}
+
+/// `claude:MODEL` and the like.
+#[cfg(all(unix, feature = "programs"))]
+fn cli(tool: crate::agent::cli::Tool, wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    let session = wanted.settings.session.unwrap_or(super::Session::Turn);
+    Ok(Arc::new(crate::agent::Cli::new(tool, wanted.spec, wanted.folder)?.lasting(session)))
 }
 
 fn form(wanted: &Wanted<'_>, usage: &str) -> AgentSpecError {
