@@ -29,7 +29,7 @@
 //! | `seats` | `fixed`, or `open` for a table that takes new names |
 //! | `sides` | `hypotheses`: those that the material states, up to four, become the sides of the seats that argue |
 //! | `needs`, `delivers` | `material` or `topic`: what has to be given before it can begin; `improvement`, `synthesis` or `diagnosis`: what is handed over beside the minutes |
-//! | `agent`, `synthesizer` | what answers for seats that name nothing, and what writes the result; a list of words is a program |
+//! | `agent`, `synthesizer`, `summarizer` | what answers for seats that name nothing, what writes the result, and what writes the rolling summary; a list of words is a program |
 //! | `base_url`, `key_file`, `temperature`, `max_tokens`, `window`, `stream` | how models are asked |
 //! | `session` | `"discussion"` or `"turn"`: how long a gateway or an agent program keeps one session of its own |
 //! | `[[seat]]` | `name`, `role`, `side`, `weight`, `voice`, `vote`, `expertise`, `personality`, `soul`, `values`, `memory`, `capabilities`, `agent`, `turn_seconds` (a time of its own, or `none`), `joins` (`"at the start"`, or `"when invited"`: it waits on the bench until the strategy invites it) |
@@ -202,6 +202,12 @@ impl Preset {
     #[cfg(all(feature = "command", feature = "rehearse"))]
     pub(crate) const fn is_synthesised(&self) -> bool {
         self.settings.synthesizer.is_some()
+    }
+
+    /// Whether a backend writes the rolling summary.
+    #[cfg(all(feature = "command", feature = "rehearse"))]
+    pub(crate) const fn has_summarizer(&self) -> bool {
+        self.settings.summarizer.is_some()
     }
 
     /// The most tokens of an answer, where that is set.

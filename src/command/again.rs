@@ -47,10 +47,13 @@ impl Instead<'_> {
             let (agent, spec) = self.agent(seat)?;
             discussion = discussion.seat(Seat { spec, ..seat.as_seated() }, agent);
         }
-        Ok(match self.writer(charter, state)? {
-            Some((agent, spec)) => discussion.synthesizer(agent).synthesizer_spec(spec),
-            None => discussion,
-        })
+        if let Some((agent, spec)) = self.writer(charter, state)? {
+            discussion = discussion.synthesizer(agent).synthesizer_spec(spec);
+        }
+        if let Some((agent, spec)) = self.summarizer(charter)? {
+            discussion = discussion.summarizer(agent).summarizer_spec(spec);
+        }
+        Ok(discussion)
     }
 
     /// What answers for a seat: as a flag says, else what answered in the record, where that says how to have it again.
@@ -96,6 +99,20 @@ impl Instead<'_> {
         })
     }
 
+    /// What writes the rolling summary; where it cannot be had again, the rule does, and says so.
+    fn summarizer(&self, charter: &Charter) -> Result<Option<Answering>, CommandError> {
+        match (self.model, &charter.summarizer) {
+            _ if charter.summary.is_none() => Ok(None),
+            (Some(model), _) => made(model).map(Some).map_err(|why| wrong("--model", &why)),
+            (None, Some(spec)) => {
+                let again = AgentFactory::builtin().again(spec);
+                let again = again.map_err(|why| wrong(&format!("what writes the summary ({})", spec.text), &why))?;
+                Ok(Some((again, Some(spec.clone()))))
+            }
+            (None, None) => Ok(None),
+        }
+    }
+
     fn named(&self, seat: &str) -> Option<&(String, String)> {
         self.agents.iter().rev().find(|(name, _)| seat.eq_ignore_ascii_case(name))
     }
@@ -107,7 +124,8 @@ impl Instead<'_> {
             return Ok(());
         }
         let seats = roster.iter().filter(|(_, seat)| self.named(&seat.name).is_none());
-        let specs = seats.filter_map(|(_, seat)| seat.spec.as_ref()).chain(&charter.synthesizer);
+        let specs =
+            seats.filter_map(|(_, seat)| seat.spec.as_ref()).chain(&charter.synthesizer).chain(&charter.summarizer);
         let mut acting: Vec<&str> = specs.filter(|spec| acts(spec)).map(|spec| &*spec.text).collect();
         acting.dedup();
         if acting.is_empty() {

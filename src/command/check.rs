@@ -136,7 +136,7 @@ fn worst(sheet: &mut Sheet, discussion: &Discussion, plan: &Plan, forecast: &For
     let seats = sheet.words.list(per_seat);
     let all = forecast.all_turns().to_string();
     sheet.line(words.turns, &fill(words.most_turns, &[("n", &all), ("seats", &seats)]));
-    if forecast.model_turns == 0 && discussion.synthesizer.is_none() {
+    if forecast.model_turns == 0 && forecast.summaries == 0 && discussion.synthesizer.is_none() {
         let [whose, money] = match forecast.program_turns {
             0 => [words.no_calls, words.no_money],
             _ => [words.no_calls_but_programs, words.money_of_programs],
@@ -151,7 +151,12 @@ fn worst(sheet: &mut Sheet, discussion: &Discussion, plan: &Plan, forecast: &For
         let (results, twice) = (results.to_string(), (results * 2).to_string());
         let values =
             [("turns", &*turns.to_string()), ("requests", &requests), ("results", &results), ("twice", &twice)];
-        sheet.line(words.calls, &fill(template, &values));
+        let mut calls = fill(template, &values);
+        if forecast.summaries > 0 {
+            let [n, twice] = [1, 2].map(|times| (forecast.summaries * times).to_string());
+            calls.push_str(&fill(words.and_summaries, &[("n", &n), ("twice", &twice)]));
+        }
+        sheet.line(words.calls, &calls);
         let (template, most) = match answer {
             Some(most) => (words.answer_limit, most),
             None => (words.answer_guess, ANSWER),

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     agent::money,
-    manager::{Discussion, Plan},
+    manager::{AllTerms, Discussion, Plan},
 };
 
 /// What the models cost in the worst case, as far as that is known.
@@ -33,7 +33,7 @@ pub(super) fn cost(discussion: &Discussion, plan: &Plan, forecast: &Forecast, wo
 /// The label and text about the budget, where anything is limited.
 pub(super) fn budget(discussion: &Discussion, forecast: &Forecast, words: &Words) -> Option<(&'static str, String)> {
     let worst = Spend {
-        calls: forecast.model_turns.saturating_add(forecast.program_turns),
+        calls: [forecast.model_turns, forecast.program_turns, forecast.summaries].iter().sum(),
         tokens: forecast.input_tokens.saturating_add(forecast.output_tokens),
         nanos: forecast.nanos,
     };
@@ -79,8 +79,10 @@ pub(super) fn exceptions(discussion: &Discussion, words: &Words) -> Vec<String> 
 
 /// The backends that may cost money of which nobody knows how much.
 fn unpriced(discussion: &Discussion, plan: &Plan) -> BTreeSet<String> {
-    let (terms, result) = discussion.terms();
-    let seats = plan.roster.iter().zip(terms).map(|((_, seat), terms)| (seat.backend.name.to_string(), terms));
-    let result = discussion.synthesizer.iter().map(|agent| (agent.backend().name.to_string(), result));
-    seats.chain(result).filter(|(_, terms)| terms.is_unpriced()).map(|(name, _)| name).collect()
+    let AllTerms { seats, result, summary } = discussion.terms();
+    let seats = plan.roster.iter().zip(seats).map(|((_, seat), terms)| (seat.backend.name.to_string(), terms));
+    let writers = [(&discussion.synthesizer, result), (&discussion.summarizer, summary)];
+    let writers =
+        writers.iter().filter_map(|(agent, terms)| Some((agent.as_ref()?.backend().name.to_string(), *terms)));
+    seats.chain(writers).filter(|(_, terms)| terms.is_unpriced()).map(|(name, _)| name).collect()
 }

@@ -19,7 +19,7 @@ use quorate_strategies::{
 use crate::{
     agent::pool::Lane,
     context::{Budget, Prompter, Prompts, gather},
-    manager::{Discussion, Plan, Terms},
+    manager::{AllTerms, Discussion, Plan},
 };
 
 /// Rounds that are played; what more rounds add follows from the last of these.
@@ -48,6 +48,8 @@ pub(super) struct Forecast {
     pub(super) program_turns: u64,
     /// Turns of seats behind models.
     pub(super) model_turns: u64,
+    /// Summaries that a model writes.
+    pub(super) summaries: u64,
     /// Tokens that models read, about.
     pub(super) input_tokens: u64,
     /// Tokens that models write, about.
@@ -89,7 +91,7 @@ impl Forecast {
     }
 
     /// Everything that grows with the rounds, but for the turns of each seat.
-    const fn counts(&mut self) -> [&mut u64; 9] {
+    const fn counts(&mut self) -> [&mut u64; 10] {
         [
             &mut self.steps,
             &mut self.wait_ms,
@@ -97,6 +99,7 @@ impl Forecast {
             &mut self.person_ms,
             &mut self.program_turns,
             &mut self.model_turns,
+            &mut self.summaries,
             &mut self.input_tokens,
             &mut self.output_tokens,
             &mut self.nanos,
@@ -126,7 +129,7 @@ struct Play<'a> {
     engine: Engine,
     seq: u64,
     answer: u32,
-    terms: Vec<Terms>,
+    terms: AllTerms,
     /// Tokens of every seat's stable part.
     stable: BTreeMap<SeatId, u64>,
     count: Forecast,
@@ -140,7 +143,7 @@ impl<'a> Play<'a> {
         let engine = Engine::new(discussion.strategy_arc(), plan.rule.clone(), State::default());
         let turns = vec![0; plan.roster.len()];
         let count = Forecast { turns, ..Forecast::default() };
-        let (terms, _) = discussion.terms();
+        let terms = discussion.terms();
         let mut play = Self { discussion, terms, engine, seq: 0, answer, stable: BTreeMap::new(), count };
         play.record(Event::Created(Arc::new(charter)));
         for (seat, who) in plan.roster.iter() {
@@ -154,11 +157,7 @@ impl<'a> Play<'a> {
             match self.engine.next() {
                 Next::Record(event) => self.record(event),
                 Next::Perform => self.perform(),
-                Next::Summarise => {
-                    let (round, text) = (self.engine.state().round(), "".into());
-                    let summary = Arc::new(Summary::Extracted { text, tokens: 0 });
-                    self.record(Event::Summarised { round, summary });
-                }
+                Next::Summarise => self.summarise(),
                 Next::Wait | Next::Done => break,
             }
         }
@@ -169,6 +168,25 @@ impl<'a> Play<'a> {
     fn record(&mut self, event: Event) {
         self.seq += 1;
         let _ = self.engine.apply(self.seq, &event);
+    }
+
+    /// A summary of the longest that is asked for, of one round.
+    fn summarise(&mut self) {
+        let state = self.engine.state();
+        let (round, most) = (state.round(), u64::from(state.charter().summary.unwrap_or_default()));
+        let said = state.turns().iter().rev().take_while(|turn| turn.round == round).count() as u64;
+        let summary = Arc::new(Summary::Extracted { text: "".into(), tokens: 0 });
+        self.record(Event::Summarised { round, summary });
+        let Some(agent) = &self.discussion.summarizer else { return };
+        if agent.backend().origin != Origin::Model {
+            return;
+        }
+        self.count.wait_ms = self.count.wait_ms.saturating_add(self.discussion.longest_turn_ms(agent.as_ref()));
+        let read = FRAME + most + said.saturating_mul(u64::from(self.answer));
+        self.count.summaries += 1;
+        self.count.input_tokens = self.count.input_tokens.saturating_add(read);
+        self.count.output_tokens = self.count.output_tokens.saturating_add(most);
+        self.count.nanos = self.count.nanos.saturating_add(self.terms.summary.cost(read, most));
     }
 
     fn perform(&mut self) {
@@ -241,12 +259,14 @@ impl<'a> Play<'a> {
             _ => return,
         }
         let budget = Budget::of(agent.window());
-        let prompt = self.stable(seat, budget) + FRAME + heard.saturating_mul(u64::from(self.answer));
+        let state = self.engine.state();
+        let summary = state.summary().and(state.charter().summary).map_or(0, u64::from);
+        let prompt = self.stable(seat, budget) + FRAME + summary + heard.saturating_mul(u64::from(self.answer));
         let (read, written) = (prompt.min(u64::from(budget.prompt())), u64::from(self.answer));
         self.count.model_turns += 1;
         self.count.input_tokens = self.count.input_tokens.saturating_add(read);
         self.count.output_tokens = self.count.output_tokens.saturating_add(written);
-        let cost = self.terms.get(seat.index()).map_or(0, |terms| terms.cost(read, written));
+        let cost = self.terms.seats.get(seat.index()).map_or(0, |terms| terms.cost(read, written));
         self.count.nanos = self.count.nanos.saturating_add(cost);
     }
 

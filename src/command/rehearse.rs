@@ -71,12 +71,16 @@ fn discussion(args: &Args) -> Result<(Discussion, u64), CommandError> {
     let preset = Preset::named(&args.preset)?;
     let mut overrides = args.wishes.overrides();
     let synthesised = overrides.model.is_some() || preset.is_synthesised();
+    let summarised = overrides.model.is_some() || preset.has_summarizer();
     overrides.model = Some(NOBODY.to_owned());
     overrides.agents.iter_mut().for_each(|(_, spec)| NOBODY.clone_into(spec));
     let preset = preset.without_needs();
     let mut discussion = preset.discussion(&overrides, &Catalog::builtin(), &AgentFactory::builtin())?;
     if !synthesised {
         discussion.synthesizer = None;
+    }
+    if !summarised {
+        discussion.summarizer = None;
     }
     let seed = discussion.check()?.charter.seed;
     Ok((discussion, if overrides.seed.is_some() { seed } else { 0 }))

@@ -153,6 +153,8 @@ pub(super) struct CheckWords {
     pub(super) most_waiting: &'static str,
     pub(super) most_calls: &'static str,
     pub(super) most_calls_and_result: &'static str,
+    /// Behind either of them.
+    pub(super) and_summaries: &'static str,
     pub(super) about_tokens: &'static str,
     pub(super) answer_limit: &'static str,
     pub(super) answer_guess: &'static str,

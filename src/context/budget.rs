@@ -116,6 +116,14 @@ pub(super) fn excerpt(text: &str, most: u32) -> Excerpt<'_> {
     Excerpt::Cut { head: text.get(..end).unwrap_or_default(), left_out: middle.chars().count(), tail }
 }
 
+/// The beginning of a text within `most` tokens, cut between words where one ends near.
+pub(crate) fn beginning(text: &str, most: u32) -> &str {
+    if at_most(text) <= most || tokens(text) <= most {
+        return text;
+    }
+    text.get(..border_before(text, fitting(text.char_indices(), most as usize * 4))).unwrap_or_default()
+}
+
 /// How many bytes from the start fit into `room` quarters.
 fn fitting(chars: impl Iterator<Item = (usize, char)>, room: usize) -> usize {
     let mut used = 0;

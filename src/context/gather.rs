@@ -3,7 +3,7 @@
 use quorate_strategies::{
     reading::Position,
     seat::SeatId,
-    state::{Interjection, OpenStep, State},
+    state::{Interjection, OpenStep, State, Summarised},
     step::{Audience, Scope, Step},
     turn::Turn,
 };
@@ -26,6 +26,8 @@ pub struct Context<'a> {
     pub seat: SeatId,
     /// How much it shows; never [`Scope::Usual`].
     pub scope: Scope,
+    /// What stands for everything that was said up to its round; only where the scope is a summary and one was made.
+    pub summary: Option<&'a Summarised>,
     /// The messages, oldest first. One whose reading has a pass moves nothing and is shown as one line.
     pub heard: Vec<Heard<'a>>,
     /// How many messages the scope left out that the seat might have heard; `since` counts none, as the seat was shown
@@ -43,7 +45,8 @@ pub struct Context<'a> {
 
 /// What `seat` may see in a turn of scope `sees`; [`Scope::Usual`] is what the charter says.
 ///
-/// [`Scope::Summary`] shows what [`Scope::Since`] does for as long as there is no summary. Counting what `last` and
+/// [`Scope::Summary`] shows the summary that stands and every message of the rounds that it does not tell of; in a
+/// discussion that makes none it shows what [`Scope::Since`] does. Counting what `last` and
 /// `own` leave out takes a pass over all turns here, and none in [`Prompter::gather`](super::Prompter::gather).
 #[must_use]
 pub fn gather(state: &State, seat: SeatId, sees: Scope) -> Context<'_> {
@@ -59,13 +62,19 @@ pub(super) fn gather_counted<'a>(state: &'a State, seat: SeatId, sees: Scope, co
     };
     let before = before_open_step(state);
     let ear = Ear { turns: state.turns().get(..before).unwrap_or_default(), seat };
-    let (heard, left_out) = ear.hear(scope, counts);
+    let summary = state.summary().filter(|_| matches!(scope, Scope::Summary(_)));
+    let (heard, left_out) = match scope {
+        Scope::Summary(_) if state.charter().summary.is_some() => {
+            (ear.after(summary.map_or(0, |summary| summary.round)), 0)
+        }
+        _ => ear.hear(scope, counts),
+    };
     let positions = match scope {
         Scope::Blind | Scope::Own => Vec::new(),
         _ => ear.positions(state),
     };
     let (fresh, pinned, pinned_out) = ear.interjections(state.interjections());
-    Context { seat, scope, heard, left_out, positions, fresh, pinned, pinned_out }
+    Context { seat, scope, summary, heard, left_out, positions, fresh, pinned, pinned_out }
 }
 
 /// How many turns were asked before the step that is open now.
@@ -123,6 +132,12 @@ impl<'a> Ear<'a> {
             }
         }
         heard
+    }
+
+    /// The messages of the rounds after this one, oldest first.
+    fn after(&self, round: u32) -> Vec<Heard<'a>> {
+        let first = self.turns.partition_point(|turn| turn.round <= round);
+        self.turns.iter().skip(first).filter_map(|turn| self.message(turn)).collect()
     }
 
     /// Where the others stand by what this seat could hear: a position that a whisper to others moved is not told.

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt::Write as _};
 
 use quorate_strategies::{
     brief::Language,
-    event::Peers,
+    event::{Peers, Summary},
     seat::{Role, Roster, SeatId},
     state::{Interjection, State},
 };
@@ -54,6 +54,27 @@ impl<'a> Pen<'a> {
         }
         out.truncate(out.trim_end().len());
         (out, left_out.iter().filter(|one| !is_pass(one)).count())
+    }
+
+    /// What stands for the rounds before, quoted like a message, as it is nobody's instruction; within `most` tokens.
+    pub(super) fn summary(&self, context: &Context<'_>, most: u32) -> String {
+        let mut out = String::new();
+        let Some((summarised, text)) = context.summary.and_then(|one| Some((one, one.summary.text()?))) else {
+            return out;
+        };
+        self.fence.open(&mut out, "summary");
+        out.push(' ');
+        let [before, after] = self.words.rounds_upto;
+        let _ = write!(out, "{before}{}{after}{}", summarised.round, self.words.comma);
+        match &*summarised.summary {
+            Summary::Written { .. } => out.push_str(self.words.by_summarizer),
+            _ => out.push_str(self.words.by_rule),
+        }
+        Fence::opened(&mut out);
+        self.fence.body(&mut out, &excerpt(text, most), self.words);
+        self.fence.close(&mut out, "summary");
+        out.truncate(out.trim_end().len());
+        out
     }
 
     fn message(&self, out: &mut String, one: &Heard<'_>, most: u32) {

@@ -48,10 +48,12 @@ pub(super) fn write(
     let pen = Pen::new(fence, state, context.seat);
     let positions = pen.positions(context);
     let pinned = pen.pinned(context);
+    let summary = pen.summary(context, budget.message());
     let note = ask.note.as_ref().map(|note| fence.line(note).into_owned()).unwrap_or_default();
-    let taken =
-        [system.tokens, prompts.frame(language), answer.tokens, tokens(&positions), tokens(&pinned), tokens(&note)];
-    let room = taken.iter().fold(budget.prompt(), |left, one| left.saturating_sub(*one));
+    let texts = [&positions, &pinned, &summary, &note];
+    let taken = [system.tokens, prompts.frame(language), answer.tokens].into_iter();
+    let taken = taken.chain(texts.map(|text| tokens(text)));
+    let room = taken.fold(budget.prompt(), |left, one| left.saturating_sub(one));
     let (notes, notes_out) = pen.fresh(context, room / 2, budget);
     let (history, cut) = pen.messages(context, room.saturating_sub(tokens(&notes)), budget);
     let left_out = context.left_out + cut;
@@ -67,6 +69,7 @@ pub(super) fn write(
         positions: positions.into(),
         pinned: pinned.into(),
         notes: notes.into(),
+        summary: summary.into(),
         history: history.into(),
         note: note.into(),
         task: answer.task,
@@ -80,6 +83,7 @@ pub(super) fn write(
 /// What the history is called: `since` only where it goes back to the seat's own last message.
 fn scope(context: &Context<'_>) -> &'static str {
     match context.scope {
+        Scope::Summary(_) if context.summary.is_some() => "summary",
         Scope::Since | Scope::Usual | Scope::Summary(_) => match context.heard.first() {
             Some(first) if first.speaker == context.seat => "since",
             _ => "full",
@@ -116,13 +120,14 @@ struct Values {
     positions: Value,
     pinned: Value,
     notes: Value,
+    summary: Value,
     history: Value,
     note: Value,
     task: Value,
     answer: Value,
 }
 
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 16] = [
     "round",
     "max_rounds",
     "closing",
@@ -134,6 +139,7 @@ const NAMES: [&str; 15] = [
     "positions",
     "pinned",
     "notes",
+    "summary",
     "history",
     "note",
     "task",
@@ -158,6 +164,7 @@ impl Object for Values {
             "positions" => self.positions.clone(),
             "pinned" => self.pinned.clone(),
             "notes" => self.notes.clone(),
+            "summary" => self.summary.clone(),
             "history" => self.history.clone(),
             "note" => self.note.clone(),
             "task" => self.task.clone(),
@@ -187,13 +194,14 @@ pub(super) fn samples() -> Vec<Value> {
             positions: value(),
             pinned: value(),
             notes: value(),
+            summary: value(),
             history: value(),
             note: value(),
             task: Value::from("task"),
             answer: Value::from("answer"),
         })
     };
-    ["since", "full", "last", "blind", "own"]
+    ["since", "full", "last", "blind", "own", "summary"]
         .iter()
         .flat_map(|scope| [sample("text", 2, scope), sample("", 0, scope)])
         .collect()

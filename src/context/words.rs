@@ -16,6 +16,11 @@ pub(crate) struct Words {
     pub is_you: &'static str,
     /// Around the number of a round.
     pub round: [&'static str; 2],
+    /// Around the number of the last round that a summary tells of.
+    pub rounds_upto: [&'static str; 2],
+    /// Who made it: a backend, or a rule.
+    pub by_summarizer: &'static str,
+    pub by_rule: &'static str,
     /// Around the number of a message that was a pass; the speaker stands before it.
     pub passed: [&'static str; 2],
     /// Who is not at the table.
@@ -43,6 +48,9 @@ const EN: Words = Words {
     you: "you",
     is_you: " (you)",
     round: ["round ", ""],
+    rounds_upto: ["up to the end of round ", ""],
+    by_summarizer: "written by the summarizer",
+    by_rule: "an extract by rule",
     passed: [" passed (", ")."],
     outside: "outside the table, no vote",
     side: ["side ", ""],
@@ -89,6 +97,9 @@ const ZH: Words = Words {
     you: "你",
     is_you: "（你）",
     round: ["第 ", " 轮"],
+    rounds_upto: ["截至第 ", " 轮结束"],
+    by_summarizer: "由摘要者撰写",
+    by_rule: "按规则摘录",
     passed: [" 没有补充（", "）。"],
     outside: "场外人士，无投票权",
     side: ["代表“", "”"],
@@ -124,6 +135,9 @@ const JA: Words = Words {
     you: "あなた",
     is_you: "（あなた）",
     round: ["第 ", " ラウンド"],
+    rounds_upto: ["第 ", " ラウンド終了まで"],
+    by_summarizer: "要約役による",
+    by_rule: "規則による抜粋",
     passed: [" は見送りました（", "）。"],
     outside: "場の外の人、投票権なし",
     side: ["「", "」の側"],

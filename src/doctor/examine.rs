@@ -120,7 +120,8 @@ type Shared = (Arc<dyn Agent>, Vec<Arc<str>>);
 pub(crate) fn distinct(discussion: &Discussion) -> Vec<Shared> {
     let mut backends: Vec<Shared> = Vec::new();
     let seats = discussion.seats.iter().map(|(seat, agent)| (Some(&seat.name), agent));
-    for (seat, agent) in seats.chain(discussion.synthesizer.iter().map(|agent| (None, agent))) {
+    let writers = discussion.synthesizer.iter().chain(&discussion.summarizer);
+    for (seat, agent) in seats.chain(writers.map(|agent| (None, agent))) {
         let backend = agent.backend();
         match backends.iter_mut().find(|(known, _)| known.backend() == backend) {
             Some((_, seats)) => seats.extend(seat.cloned()),

@@ -1,11 +1,11 @@
 //! Putting a discussion together: everything is checked here, before anything is asked or spent.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use quorate_strategies::{
     brief::{Brief, Language, Material},
     catalog::Catalog,
-    event::{Limits, Origin, Peers, Watch},
+    event::{Limits, Origin, Peers, Summary, Watch},
     outcome::Delivers,
     rule::DecisionRule,
     seat::{Seat, Spec},
@@ -53,6 +53,9 @@ enum RuleChoice {
 /// A rule with the settings it was made from.
 type SetRule = (Arc<dyn DecisionRule>, Knobs);
 
+/// Summaries of rounds that are taken over from another record.
+pub(crate) type Past = BTreeMap<u32, Arc<Summary>>;
+
 /// How many rounds, as far as that was said.
 #[derive(Debug, Clone, Copy, Default)]
 struct RoundChoice {
@@ -98,22 +101,15 @@ pub struct Discussion {
     pub(crate) pools: Arc<Pools>,
     pub(crate) synthesizer: Option<Arc<dyn Agent>>,
     synthesizer_spec: Option<Spec>,
+    pub(crate) summarizer: Option<Arc<dyn Agent>>,
+    summarizer_spec: Option<Spec>,
+    pub(crate) past: Past,
     pub(crate) observers: Vec<Arc<dyn Observer>>,
     pub(crate) journal: Box<dyn Journal>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) money: Money,
     control: Option<(Control, Commands)>,
     pub(crate) recorded: Option<Box<Recorded>>,
-}
-
-impl fmt::Debug for Discussion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Discussion")
-            .field("topic", &self.brief.topic)
-            .field("strategy", &self.strategy.card().name)
-            .field("seats", &self.seats.len())
-            .finish_non_exhaustive()
-    }
 }
 
 impl Discussion {
@@ -137,7 +133,7 @@ impl Discussion {
             limits: Limits::default(),
             turn: None,
             turns: None,
-            context: Scope::Since,
+            context: Scope::Usual,
             peers: None,
             watch: Watch::Off,
             seed: None,
@@ -149,6 +145,9 @@ impl Discussion {
             pools: Arc::default(),
             synthesizer: None,
             synthesizer_spec: None,
+            summarizer: None,
+            summarizer_spec: None,
+            past: Past::new(),
             observers: Vec::new(),
             journal: Box::new(Memory),
             clock: Arc::new(MachineClock),

@@ -70,6 +70,11 @@ pub enum SetupError {
         /// Which limit.
         name: &'static str,
     },
+    /// There is somebody to write a rolling summary, and none is made.
+    #[error(
+        "a summarizer is set and nothing is summarised; set context = \"summary(500)\", or leave the summarizer out"
+    )]
+    NothingSummarised,
     /// Money is limited and a model has no known price.
     #[error(
         "{seat}: the price of {backend} is not known and money is limited; give its price under [prices] or with --prices FILE, set `unknown` to a price per million tokens, or set unknown = \"uncounted\""

@@ -11,7 +11,7 @@ use quorate_strategies::{
 };
 use thiserror::Error;
 
-use super::{Control, Discussion};
+use super::{Control, Discussion, builder::Past};
 use crate::agent::{Given, Served, ServingLog};
 
 /// Why a record cannot be gone on from.
@@ -191,13 +191,21 @@ impl Fork {
             let Some((_, agent)) = place else { return Err(ForkError::Seat { name: seat.name.to_string() }) };
             *agent = Arc::new(Served::new(self.given(id, last), Arc::clone(agent), last, log.clone()));
         }
-        Ok((discussion.continuing(self.origin(last)?), log))
+        Ok((discussion.summarised(self.summaries(last)).continuing(self.origin(last)?), log))
     }
 
     /// What a seat says again.
     fn given(&self, seat: SeatId, last: TurnId) -> Vec<Given> {
         let turns = self.state.turns().iter().filter(|turn| turn.seat == seat && turn.id <= last);
         turns.filter_map(Given::of).collect()
+    }
+
+    /// The summaries of the rounds that are taken over whole.
+    fn summaries(&self, last: TurnId) -> Past {
+        let turns = self.state.turns();
+        let is_whole = |round: u32| turns.get(last.0 as usize).is_none_or(|next| next.round > round);
+        let whole = self.state.summaries().iter().filter(|one| is_whole(one.round));
+        whole.map(|one| (one.round, Arc::clone(&one.summary))).collect()
     }
 
     /// What was said from outside up to there, and what is said there now.

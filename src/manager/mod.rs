@@ -28,10 +28,12 @@ mod resume;
 mod ruling;
 mod run;
 mod size;
+mod summarizing;
 mod synthesis;
 mod terms;
 mod till;
 mod turn;
+mod writing;
 
 pub(crate) use builder::default_rule;
 pub use builder::{Discussion, Plan};
@@ -48,7 +50,7 @@ pub use recorded::{Broken, Recorded};
 pub use replay::{Changed, Replayed};
 pub use ruling::{Ruled, RulingError, rule_on};
 #[cfg(feature = "command")]
-pub(crate) use terms::Terms;
+pub(crate) use terms::AllTerms;
 #[cfg(feature = "command")]
 pub(crate) use turn::MOST_ATTEMPTS;
 

@@ -16,7 +16,7 @@ use crate::{
     agent::Agent,
     context::Prompts,
     manager::{
-        builder::{Discussion, Plan},
+        builder::{Discussion, Past, Plan},
         causes::Causes,
         control::Commands,
         error::RunError,
@@ -64,6 +64,9 @@ struct Driver {
     ledger: Ledger,
     agents: Vec<Arc<dyn Agent>>,
     synthesizer: Option<Arc<dyn Agent>>,
+    summarizer: Option<Arc<dyn Agent>>,
+    /// Summaries that a fork takes over, by round.
+    past: Past,
     asking: Asking,
     systems: Systems,
     slips: Slips,
@@ -88,6 +91,8 @@ impl Driver {
             ledger: Ledger::new(discussion.journal, discussion.clock, discussion.observers),
             agents: discussion.seats.into_iter().map(|(_, agent)| agent).collect(),
             synthesizer: discussion.synthesizer,
+            summarizer: discussion.summarizer,
+            past: discussion.past,
             asking: Asking {
                 pools: discussion.pools,
                 till,
@@ -126,7 +131,7 @@ impl Driver {
                     self.record(cause, event)?;
                 }
                 Next::Perform => self.perform().await?,
-                Next::Summarise => self.summarise()?,
+                Next::Summarise => self.summarise().await?,
                 Next::Wait => self.wait().await?,
                 Next::Done => break,
             }

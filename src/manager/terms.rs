@@ -59,6 +59,24 @@ enum Counts {
     Tokens,
 }
 
+/// How everybody's requests are counted.
+#[derive(Debug, Clone)]
+pub(crate) struct AllTerms {
+    /// In seat order.
+    pub(crate) seats: Vec<Terms>,
+    /// Of whoever writes the result.
+    pub(crate) result: Terms,
+    /// Of whoever writes the rolling summary.
+    pub(crate) summary: Terms,
+}
+
+impl AllTerms {
+    /// Whether any request may cost money that is counted.
+    pub(crate) fn is_priced(&self) -> bool {
+        self.seats.iter().chain([&self.result, &self.summary]).any(Terms::is_priced)
+    }
+}
+
 /// The most that one request can take.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Bound {

@@ -15,7 +15,7 @@ use crate::{
         error::RunError,
         ledger::Ledger,
         purse::{Hold, Purse, Refused},
-        terms::{Bound, Terms},
+        terms::{AllTerms, Bound, Terms},
     },
 };
 
@@ -50,8 +50,7 @@ impl Slip {
 #[derive(Debug)]
 pub(crate) struct Till {
     purse: Purse,
-    seats: Vec<Terms>,
-    result: Terms,
+    terms: AllTerms,
     /// Kept back from the start, so that the result can be written however the rest is spent.
     kept: Kept,
     slips: mpsc::UnboundedSender<Slip>,
@@ -76,20 +75,20 @@ impl Drop for Kept {
 }
 
 impl Till {
-    /// The till of a discussion whose seats and synthesiser have these terms, and where its slips come out.
+    /// The till of a discussion whose backends have these terms, and where its slips come out.
     ///
     /// `result` is a bound on what is sent to have the result written, in bytes.
-    pub(crate) fn new(purse: Purse, seats: Vec<Terms>, result: Terms, bytes: usize) -> (Self, Slips) {
+    pub(crate) fn new(purse: Purse, terms: AllTerms, bytes: usize) -> (Self, Slips) {
         let (slips, out) = mpsc::unbounded_channel();
-        let wanted = kept_back(purse.tightest(), result.most(&result.bound(bytes, None)));
+        let wanted = kept_back(purse.tightest(), terms.result.most(&terms.result.bound(bytes, None)));
         // What is shared with others may be used up already; the result is then written by rule.
         let kept = Kept(Mutex::new(purse.reserve(wanted).ok().filter(|_| wanted != Spend::default())));
-        (Self { purse, seats, result, kept, slips }, out)
+        (Self { purse, terms, kept, slips }, out)
     }
 
     /// Whether anything is counted: something is limited or has a price.
     fn counts(&self) -> bool {
-        self.purse.is_limited() || self.seats.iter().chain([&self.result]).any(Terms::is_priced)
+        self.purse.is_limited() || self.terms.is_priced()
     }
 
     /// An account for one turn of a seat; what is given already takes nothing.
@@ -97,13 +96,18 @@ impl Till {
         if agent.is_given() {
             return Tab { turn, open: None };
         }
-        let terms = self.seats.get(seat.index()).copied().unwrap_or_default();
+        let terms = self.terms.seats.get(seat.index()).copied().unwrap_or_default();
         self.open(terms, turn, None)
     }
 
     /// An account for the writing of the result, with what was kept back for it.
     pub(crate) fn result_tab(&self) -> Tab {
-        self.open(self.result, TurnId(0), self.kept.take())
+        self.open(self.terms.result, TurnId(0), self.kept.take())
+    }
+
+    /// An account for the writing of a summary.
+    pub(crate) fn summary_tab(&self) -> Tab {
+        self.open(self.terms.summary, TurnId(0), None)
     }
 
     fn open(&self, terms: Terms, turn: TurnId, hold: Option<Hold>) -> Tab {

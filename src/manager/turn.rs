@@ -254,7 +254,8 @@ fn seconds(time: Duration) -> String {
     if tenths.is_multiple_of(10) { format!("{}", tenths / 10) } else { format!("{}.{}", tenths / 10, tenths % 10) }
 }
 
-const fn sum(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+/// Both together, as far as they were told.
+pub(super) const fn sum(a: Option<u64>, b: Option<u64>) -> Option<u64> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.saturating_add(b)),
         (some, None) | (None, some) => some,

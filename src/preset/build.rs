@@ -67,7 +67,8 @@ impl Builder<'_> {
         let brief = self.brief()?;
         let mut makers = Makers::new(settings, self.overrides, self.agents)?;
         let seats = self.seats(&brief, &mut makers)?;
-        let synthesizer = self.synthesizer(&mut makers)?;
+        let synthesizer = self.writer("synthesizer", settings.synthesizer.as_ref(), &mut makers)?;
+        let summarizer = self.writer("summarizer", settings.summarizer.as_ref(), &mut makers)?;
         let mut discussion = Discussion::about(brief).preset(Arc::clone(self.name));
         discussion = self.strategy(discussion)?;
         discussion = self.rule(discussion)?;
@@ -80,6 +81,10 @@ impl Builder<'_> {
         }
         if let Some(made) = synthesizer {
             discussion = discussion.synthesizer(made.agent).synthesizer_spec(made.spec);
+        }
+        // A model behind every seat writes the summary too, where one is made.
+        if let Some(made) = summarizer.filter(|_| settings.summarizer.is_some() || discussion.is_summarised()) {
+            discussion = discussion.summarizer(made.agent).summarizer_spec(made.spec);
         }
         match discussion.check() {
             Ok(_) => Ok(discussion),
@@ -184,6 +189,7 @@ impl Builder<'_> {
             SetupError::Unpriced { .. } | SetupError::Uncapped { .. } | SetupError::Unmetered { .. } => {
                 settings.budget.place()
             }
+            SetupError::NothingSummarised => settings.summarizer.as_ref().map(|spec| &spec.place),
             SetupError::Seating(_) => settings.strategy.as_ref().map(|name| &name.place),
             SetupError::NoOptions { .. } | SetupError::NoVotes { .. } => settings.rule.as_ref().map(|name| &name.place),
             _ => None,
@@ -242,17 +248,22 @@ impl Builder<'_> {
         Prices::parse(&text).map(Some).map_err(|source| PresetError::Prices { place: place(), source })
     }
 
-    fn synthesizer(&self, makers: &mut Makers<'_>) -> Result<Option<Made>, PresetError> {
+    /// What writes the result or the summary; it is no person.
+    fn writer(
+        &self,
+        key: &str,
+        set: Option<&Placed<String>>,
+        makers: &mut Makers<'_>,
+    ) -> Result<Option<Made>, PresetError> {
         let person = |made: &Made| made.agent.backend().origin == Origin::Person;
-        match (&self.overrides.model, &self.settings.synthesizer) {
-            // A person behind every seat writes no result: the rule does.
+        match (&self.overrides.model, set) {
+            // A person behind every seat writes no texts: the rule does.
             (Some(model), _) => {
                 makers.make(&model_flag(model), Path::new("")).map(|made| Some(made).filter(|one| !person(one)))
             }
             (None, Some(spec)) => match makers.make(spec, Path::new(""))? {
                 made if person(&made) => {
-                    let (place, key, found) =
-                        (spec.place.clone(), "synthesizer".to_owned(), format!("{:?}", spec.value));
+                    let (place, key, found) = (spec.place.clone(), key.to_owned(), format!("{:?}", spec.value));
                     Err(PresetError::Value { place, key, found, allowed: "a model or a program".to_owned() })
                 }
                 made => Ok(Some(made)),

@@ -1,7 +1,7 @@
 //! The names of everything that a preset file or an override can set.
 
 /// The keys of a file, in the order of the documentation.
-pub(super) const KEYS: [&str; 45] = [
+pub(super) const KEYS: [&str; 46] = [
     "summary",
     "base",
     "topic",
@@ -39,6 +39,7 @@ pub(super) const KEYS: [&str; 45] = [
     "delivers",
     "agent",
     "synthesizer",
+    "summarizer",
     "base_url",
     "key_file",
     "temperature",
@@ -50,7 +51,7 @@ pub(super) const KEYS: [&str; 45] = [
 ];
 
 /// The keys that an override can set; knobs come on top.
-pub(super) const SETTABLE: [&str; 27] = [
+pub(super) const SETTABLE: [&str; 28] = [
     "strategy",
     "rule",
     "min_rounds",
@@ -71,6 +72,7 @@ pub(super) const SETTABLE: [&str; 27] = [
     "peers",
     "watch",
     "synthesizer",
+    "summarizer",
     "base_url",
     "key_file",
     "temperature",

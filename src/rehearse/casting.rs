@@ -49,8 +49,9 @@ impl Chaos {
         for (place, (_, agent)) in discussion.seats.iter_mut().enumerate() {
             *agent = watched(place, agent);
         }
-        // Whoever writes the result is one of the cast too, and sits at no place.
+        // Whoever writes the result or the summary is one of the cast too, and sits at no place.
         discussion.synthesizer = discussion.synthesizer.map(|own| watched(usize::MAX, &own));
+        discussion.summarizer = discussion.summarizer.map(|own| watched(usize::MAX - 1, &own));
         discussion
     }
 

@@ -237,6 +237,14 @@ pub(super) const TOP: &[Setting] = &[
         ),
     ),
     setting(
+        "summarizer = \"ollama:qwen3\"",
+        Text::all(
+            "what writes the rolling summary of context = \"summary(500)\"; a rule does where there is none",
+            "由谁撰写 context = \"summary(500)\" 的滚动摘要；不设则按规则摘录",
+            "context = \"summary(500)\" のローリングサマリーを書くもの。なければ規則による抜粋",
+        ),
+    ),
+    setting(
         "base_url = \"http://127.0.0.1:8080/v1\"",
         Text::all(
             "where models are asked, if a spec gives no address",

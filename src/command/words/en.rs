@@ -60,6 +60,7 @@ pub(super) const WORDS: Words = Words {
         most_runs: "at most {turns} turns, {runs} runs with all repairs",
         most_waiting: "at most {turns} turns, for which up to {waiting} are waited",
         most_calls: "at most {turns} turns of models; {requests} requests with all retries and repairs",
+        and_summaries: "; {n} summaries ({twice} with retries)",
         most_calls_and_result: "at most {turns} turns of models, and {results} for the result and what is handed over ({twice} with retries); {requests} \
                                 requests with all retries and repairs",
         about_tokens: "about {read} read and {written} written, without retries, {basis}",

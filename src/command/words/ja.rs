@@ -60,6 +60,7 @@ pub(super) const WORDS: Words = Words {
         most_runs: "発言は最大{turns}回、修正をすべて含めて実行は最大{runs}回",
         most_waiting: "発言は最大{turns}回、待ち時間は最大{waiting}",
         most_calls: "モデルの発言は最大{turns}回。再試行と修正をすべて含めて要求は{requests}件",
+        and_summaries: "。ほかに要約{n}回（再試行時は{twice}回）",
         most_calls_and_result: "モデルの発言は最大{turns}回、ほかにまとめと納品物の作成に{results}回（再試行時は{twice}回）。再試行と修正をすべて含めて要求は{requests}件",
         about_tokens: "入力 約{read}、出力 約{written}（再試行を除く。{basis}）",
         answer_limit: "回答1件につき最大 {n}",

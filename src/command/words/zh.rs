@@ -60,6 +60,7 @@ pub(super) const WORDS: Words = Words {
         most_runs: "最多 {turns} 次发言；连同全部修复，最多运行 {runs} 次",
         most_waiting: "最多 {turns} 次发言，最多为此等待 {waiting}",
         most_calls: "最多 {turns} 次模型发言；连同全部重试和修复，最多 {requests} 次请求",
+        and_summaries: "；另有 {n} 次摘要（重试时 {twice} 次）",
         most_calls_and_result: "最多 {turns} 次模型发言，另有 {results} 次用于撰写成果和交付物（重试时 {twice} 次）；连同全部重试和修复，最多 {requests} 次请求",
         about_tokens: "约读入 {read}、写出 {written}，不含重试，{basis}",
         answer_limit: "每次回答最多 {n}",

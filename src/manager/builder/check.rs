@@ -41,6 +41,9 @@ impl Discussion {
         if let Some((rule, _)) = &rule {
             self.check_rule(rule.as_ref(), &roster)?;
         }
+        if self.summarizer.is_some() && !self.is_summarised() {
+            return Err(SetupError::NothingSummarised);
+        }
         self.check_money()?;
         let rounds = self.rounds()?;
         let limits = self.limits(&roster, rounds)?;
@@ -53,6 +56,17 @@ impl Discussion {
         let limit = agent.turn_time().limit(self.turn, Duration::from_millis(self.limits.turn_ms));
         let ms = limit.map_or(u64::MAX, |limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX));
         ms.min(self.limits.total_ms)
+    }
+
+    /// What a turn sees where its ask leaves that open: as it was set, else as the strategy has it.
+    fn usual_context(&self) -> Scope {
+        let set = [self.context, self.strategy.context()].into_iter().find(|scope| *scope != Scope::Usual);
+        set.unwrap_or(Scope::Since)
+    }
+
+    /// Whether a rolling summary is made after every round.
+    pub(crate) fn is_summarised(&self) -> bool {
+        matches!(self.usual_context(), Scope::Summary(_))
     }
 
     fn fitting_rule(&self) -> Result<Option<SetRule>, SetupError> {
@@ -122,10 +136,7 @@ impl Discussion {
 
     fn charter(&self, rule: Option<&SetRule>, rounds: Rounds, limits: Limits) -> Charter {
         let now = self.clock.now_ms();
-        let context = match self.context {
-            Scope::Usual => self.strategy.context(),
-            set => set,
-        };
+        let context = self.usual_context();
         Charter {
             id: self.id.clone().unwrap_or_else(|| fresh_id(now)),
             preset: self.preset.clone(),
@@ -146,6 +157,7 @@ impl Discussion {
             currency: self.costs().then(|| Arc::clone(self.money.prices.currency())),
             rates: self.rates(),
             synthesizer: self.synthesizer_spec.clone(),
+            summarizer: self.summarizer_spec.clone(),
             origin: self.origin.clone(),
             delivers: self.delivers,
             gate: self.people.gate,

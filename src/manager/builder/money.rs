@@ -6,11 +6,11 @@ use quorate_strategies::event::{Budget, Rate, Rates, Spend, Unknown};
 
 use super::Discussion;
 use crate::{
-    agent::Prices,
+    agent::{Agent, Prices},
     manager::{
         error::SetupError,
         purse::Purse,
-        terms::Terms,
+        terms::{AllTerms, Terms},
         till::{Slips, Till},
     },
     report::SYNTHESIS_ROOM,
@@ -60,17 +60,24 @@ impl Discussion {
         for (seat, agent) in &self.seats {
             self.money.check(&seat.name, agent.as_ref())?;
         }
-        match &self.synthesizer {
-            Some(agent) => self.money.check("the synthesizer", agent.as_ref()),
-            None => Ok(()),
+        for (name, agent) in [("the synthesizer", &self.synthesizer), ("the summarizer", &self.summarizer)] {
+            if let Some(agent) = agent {
+                self.money.check(name, agent.as_ref())?;
+            }
         }
+        Ok(())
     }
 
-    /// How the requests of every seat are counted, in seat order, and those of the synthesizer.
-    pub(crate) fn terms(&self) -> (Vec<Terms>, Terms) {
-        let seats = self.seats.iter().map(|(_, agent)| self.money.terms(agent.as_ref())).collect();
-        let result = self.synthesizer.as_ref().map_or_else(Terms::default, |one| self.money.terms(one.as_ref()));
-        (seats, result)
+    /// How everybody's requests are counted.
+    pub(crate) fn terms(&self) -> AllTerms {
+        let of = |agent: &Option<Arc<dyn Agent>>| {
+            agent.as_ref().map_or_else(Terms::default, |one| self.money.terms(one.as_ref()))
+        };
+        AllTerms {
+            seats: self.seats.iter().map(|(_, agent)| self.money.terms(agent.as_ref())).collect(),
+            result: of(&self.synthesizer),
+            summary: of(&self.summarizer),
+        }
     }
 
     /// Counting money as it was counted before: prices that were settled hold, whatever the lists say now.
@@ -84,7 +91,7 @@ impl Discussion {
     /// How money is counted at this table, by the names of the backends.
     pub(crate) fn counted(&self) -> BTreeMap<Arc<str>, Rate> {
         let seats = self.seats.iter().map(|(_, agent)| agent.as_ref());
-        self.money.counted(seats.chain(self.synthesizer.as_deref()))
+        self.money.counted(seats.chain(self.synthesizer.as_deref()).chain(self.summarizer.as_deref()))
     }
 
     /// The same, as the charter has it: nothing where nothing is limited or priced.
@@ -98,15 +105,13 @@ impl Discussion {
 
     /// Whether any price stands behind what it may spend.
     pub(super) fn costs(&self) -> bool {
-        let (seats, result) = self.terms();
-        self.money.budget.nanos.is_some() || seats.iter().chain([&result]).any(Terms::is_priced)
+        self.money.budget.nanos.is_some() || self.terms().is_priced()
     }
 
     /// What it spends from, when it has spent this much before.
     pub(crate) fn till(&self, before: Spend) -> (Till, Slips) {
-        let (seats, result) = self.terms();
         let window = self.synthesizer.as_ref().and_then(|agent| agent.window());
         let room = window.map_or(SYNTHESIS_ROOM, |window| window as usize * 3 / 2);
-        Till::new(self.money.purse(before), seats, result, room + AROUND + self.brief.topic.len())
+        Till::new(self.money.purse(before), self.terms(), room + AROUND + self.brief.topic.len())
     }
 }

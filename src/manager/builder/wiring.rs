@@ -1,6 +1,6 @@
 //! What a discussion is wired to and how it is run: names of peers, watch, prompts, providers' limits, the synthesiser, observers, journal and clock.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use quorate_strategies::{
     event::{Peers, Watch},
@@ -8,7 +8,7 @@ use quorate_strategies::{
     seat::Spec,
 };
 
-use super::Discussion;
+use super::{Discussion, Past};
 #[cfg(feature = "rehearse")]
 use crate::store::Memory;
 use crate::{
@@ -21,6 +21,16 @@ use crate::{
     },
     store::{Journal, Store, StoreError},
 };
+
+impl fmt::Debug for Discussion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Discussion")
+            .field("topic", &self.brief.topic)
+            .field("strategy", &self.strategy.card().name)
+            .field("seats", &self.seats.len())
+            .finish_non_exhaustive()
+    }
+}
 
 impl Discussion {
     /// Where peers are named like this.
@@ -82,6 +92,40 @@ impl Discussion {
     #[must_use]
     pub fn synthesizer_spec(mut self, spec: Option<Spec>) -> Self {
         self.synthesizer_spec = spec;
+        self
+    }
+
+    /// With a backend that writes the rolling summary, where one is made; without one it is put together by rule.
+    ///
+    /// ```
+    /// # use quorate::{Discussion, agent::Scripted, strategies::{prelude::*, strategies::Meeting}};
+    /// # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), quorate::RunError> {
+    /// let done = Discussion::new("Tea or coffee?")
+    ///     .strategy(Meeting::new())
+    ///     .seat(Seat::new("Ann"), Scripted::lines(["Tea. [STANCE: NEUTRAL]", "Tea. [STANCE: AGREE]"]))
+    ///     .summarizer(Scripted::lines(["Ann is for tea and has not made up her mind."]))
+    ///     .run()
+    ///     .await?;
+    /// let summary = done.state.summary().and_then(|one| one.summary.text());
+    /// assert_eq!(summary, Some("Ann is for tea and has not made up her mind."));
+    /// # Ok(()) }
+    /// ```
+    #[must_use]
+    pub fn summarizer(mut self, agent: impl Agent + 'static) -> Self {
+        self.summarizer = Some(Arc::new(agent));
+        self
+    }
+
+    /// Where the record says that the backend which writes the rolling summary is made from this.
+    #[must_use]
+    pub fn summarizer_spec(mut self, spec: Option<Spec>) -> Self {
+        self.summarizer_spec = spec;
+        self
+    }
+
+    /// Taking these summaries of rounds over instead of having them written.
+    pub(crate) fn summarised(mut self, past: Past) -> Self {
+        self.past = past;
         self
     }
 
@@ -159,6 +203,9 @@ impl Discussion {
             pools: Arc::clone(&self.pools),
             synthesizer: self.synthesizer.clone(),
             synthesizer_spec: self.synthesizer_spec.clone(),
+            summarizer: self.summarizer.clone(),
+            summarizer_spec: self.summarizer_spec.clone(),
+            past: self.past.clone(),
             observers: self.observers.clone(),
             journal: Box::new(Memory),
             clock: Arc::clone(&self.clock),

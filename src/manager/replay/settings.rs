@@ -7,8 +7,19 @@ use super::Changed;
 use crate::manager::{builder::Plan, recorded::Recorded};
 
 /// What may differ without any turn being another: who and what runs it, and what may be spent.
-const FREE: [&str; 10] =
-    ["id", "software", "preset", "budget", "currency", "rates", "veto_ms", "synthesizer", "origin", "delivers"];
+const FREE: [&str; 11] = [
+    "id",
+    "software",
+    "preset",
+    "budget",
+    "currency",
+    "rates",
+    "veto_ms",
+    "synthesizer",
+    "summarizer",
+    "origin",
+    "delivers",
+];
 
 /// The first setting or seat of a record that a discussion would have otherwise.
 pub(super) fn changed(recorded: &Recorded, plan: &Plan) -> Option<Changed> {

@@ -36,6 +36,12 @@ pub enum FoldError {
     /// A step was recorded while another is open, or an event ends a step that is not open.
     #[error("no such step is open here")]
     Step,
+    /// A summary tells of a round that is not the one to be summarised now.
+    #[error("round {round} is not to be summarised here")]
+    Summary {
+        /// The round.
+        round: u32,
+    },
     /// Something follows the end.
     #[error("nothing but a result, a late answer or an interjection may follow the conclusion")]
     AfterEnd,
@@ -98,7 +104,7 @@ impl State {
                 self.put_to_vote = Some(Arc::clone(options));
                 self.standings.iter_mut().for_each(|standing| standing.ballot = None);
             }
-            Event::Summarised { round, summary } => self.sum_up(*round, summary),
+            Event::Summarised { round, summary } => self.sum_up(*round, summary)?,
             Event::RoundClosed { .. } => self.close_round(),
             Event::Closing { why } => self.closing = Some(*why),
             Event::Concluded { why, decision, note } => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{State, Summarised};
+use super::{FoldError, State, Summarised};
 use crate::event::Summary;
 
 impl State {
@@ -25,10 +25,14 @@ impl State {
         self.charter.summary.is_some() && self.round > 0 && !self.round_open && !of_last
     }
 
-    pub(super) fn sum_up(&mut self, round: u32, summary: &Arc<Summary>) {
+    pub(super) fn sum_up(&mut self, round: u32, summary: &Arc<Summary>) -> Result<(), FoldError> {
+        if round != self.round || !self.summary_is_due() {
+            return Err(FoldError::Summary { round });
+        }
         if summary.text().is_some() {
             self.summed_up = Some(self.summaries.len());
         }
         self.summaries.push(Summarised { round, summary: Arc::clone(summary) });
+        Ok(())
     }
 }

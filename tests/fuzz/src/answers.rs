@@ -8,8 +8,8 @@ use std::{
 };
 
 use quorate::{
-    agent::{Scripted, spec::AgentFactory},
     Discussion,
+    agent::{Scripted, spec::AgentFactory},
     strategies::prelude::*,
 };
 
@@ -60,7 +60,8 @@ fn serve() -> u16 {
 fn one(mut stream: std::net::TcpStream) {
     let mut request = [0; 65536];
     let _ = stream.read(&mut request);
-    let (body, content_type) = SCRIPT.get().map(|script| script.lock().expect("no panic holds it").clone()).unwrap_or_default();
+    let (body, content_type) =
+        SCRIPT.get().map(|script| script.lock().expect("no panic holds it").clone()).unwrap_or_default();
     let head = format!(
         "HTTP/1.1 200 OK\r\ncontent-type: {content_type}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
         body.len()

@@ -9,19 +9,13 @@ use std::sync::Arc;
 
 use quorate::{
     checklist::{Checklist, Language, review},
+    pipeline::file::{PipelineFile, Wishes},
     preset::Preset,
     reading::{self, Raw, Table, ThoughtFilter},
     report::{Minutes, Report, ResultDocument, Source, parse_synthesis, text},
     strategies::{
-        catalog::Catalog,
-        engine::Engine,
-        prelude::*,
-        reading::Ballot,
-        record::Reader,
-        state::State,
-        strategy::Knobs,
-        tally::tally_line,
-        verify::replay,
+        catalog::Catalog, engine::Engine, prelude::*, reading::Ballot, record::Reader, state::State, strategy::Knobs,
+        tally::tally_line, verify::replay,
     },
 };
 
@@ -48,8 +42,7 @@ pub fn reply(data: &[u8]) {
     let Some((choice, raw)) = chosen(data) else { return };
     let options: [Arc<str>; 3] = ["Plan A".into(), "方案二".into(), "none".into()];
     let points: [Arc<str>; 2] = ["cost".into(), "安全".into()];
-    let forms =
-        [Form::Free, Form::Stance, Form::Ballot(options.clone().into()), Form::Scores(points.clone().into())];
+    let forms = [Form::Free, Form::Stance, Form::Ballot(options.clone().into()), Form::Scores(points.clone().into())];
     let roster = roster();
     let form = &forms[choice % 4];
     let language = LANGUAGES[choice / 4 % 3];
@@ -111,6 +104,19 @@ pub fn preset(data: &[u8]) {
         let line = told.strip_prefix("d.toml:").and_then(|rest| rest.split(':').next()?.parse::<usize>().ok());
         let line = line.unwrap_or_else(|| panic!("no line in {told}"));
         assert!(line >= 1 && line <= text.split('\n').count(), "{told}");
+    }
+}
+
+/// A pipeline file: it is one that can be planned, whose stages all stand in the plan once, or the mistake names the file.
+pub fn pipeline(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let made = PipelineFile::parse("p.toml", text, "nowhere").and_then(|file| {
+        let built = file.look(&Wishes::default())?;
+        assert_eq!(built.plan.waves.concat().len(), file.stage_names().count());
+        Ok(())
+    });
+    if let Err(error) = made {
+        assert!(error.to_string().starts_with("p.toml"), "{error}");
     }
 }
 

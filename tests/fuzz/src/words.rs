@@ -5,9 +5,7 @@ use quorate::{
     Discussion,
     agent::Scripted,
     report::{Minutes, Report, ResultDocument, Source},
-    strategies::{
-        catalog::Catalog, engine::Engine, prelude::*, state::State, strategy::Knobs, verify::replay,
-    },
+    strategies::{catalog::Catalog, engine::Engine, prelude::*, state::State, strategy::Knobs, verify::replay},
 };
 
 /// Replies, cut at the byte 1: the discussion ends, replays, and neither minutes nor result are steered by them.

@@ -65,6 +65,7 @@ pub(super) const NAMES: Names = Names {
         ("participant", "参加者"),
     ],
     tasks: &[
+        ("reason", "考察"),
         ("answer", "回答"),
         ("choose", "選択"),
         ("vote", "投票"),
@@ -97,6 +98,7 @@ pub(super) const NAMES: Names = Names {
     relations: &[("replies", "返信"), ("supports", "支持"), ("objects", "異議"), ("answers", "回答")],
     strategies: &[
         ("poll", "独立投票"),
+        ("meeting", "会議"),
         ("round-robin", "順番発言"),
         ("expert", "専門家主導"),
         ("debate", "討論"),

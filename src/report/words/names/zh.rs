@@ -65,6 +65,7 @@ pub(super) const NAMES: Names = Names {
         ("participant", "参与者"),
     ],
     tasks: &[
+        ("reason", "论述"),
         ("answer", "作答"),
         ("choose", "选择"),
         ("vote", "投票"),
@@ -97,6 +98,7 @@ pub(super) const NAMES: Names = Names {
     relations: &[("replies", "回复"), ("supports", "支持"), ("objects", "反对"), ("answers", "回答")],
     strategies: &[
         ("poll", "独立投票"),
+        ("meeting", "会议"),
         ("round-robin", "轮流发言"),
         ("expert", "专家主导"),
         ("debate", "辩论"),
