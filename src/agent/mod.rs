@@ -16,6 +16,8 @@ use crate::{
     context::Style,
 };
 
+#[cfg(all(unix, feature = "acp"))]
+pub mod acp;
 #[cfg(feature = "rehearse")]
 pub mod cast;
 mod checklist;
@@ -41,6 +43,8 @@ mod shared;
 pub mod spec;
 mod time;
 
+#[cfg(all(unix, feature = "acp"))]
+pub use acp::Acp;
 pub use checklist::ChecklistSeat;
 #[cfg(all(unix, feature = "programs"))]
 pub use cli::Cli;
@@ -49,7 +53,7 @@ pub use error::{AgentError, Retry, Trouble};
 pub use human::Human;
 #[cfg(feature = "openclaw")]
 pub use openclaw::OpenClaw;
-pub use presence::{Cost, Presence};
+pub use presence::{Cost, Login, Presence};
 pub use prices::{Price, Prices, PricesError, money, nanos};
 #[cfg(all(unix, feature = "programs"))]
 pub use program::Program;

@@ -1,5 +1,7 @@
 //! What can be told of a backend without asking it anything: whether it is there, and whether asking may cost money.
 
+use std::time::Duration;
+
 use quorate_strategies::seat::Origin;
 
 use super::AgentError;
@@ -32,11 +34,34 @@ pub enum Presence {
     Untold,
     /// It is there: for a model, its server lists it.
     There,
+    /// It was started, or connected to, and said who it is. It was asked nothing.
+    Met {
+        /// Its name and version, its model, the protocol that it speaks: as far as it tells.
+        who: String,
+        /// How long that took.
+        took: Duration,
+    },
     /// Its server is there and does not list the model. Some take names that they do not list.
     Unlisted {
         /// The models that it lists, in its order.
         known: Vec<String>,
     },
+    /// It is a program on this machine, and it runs. The service behind it was not asked.
+    Runs {
+        /// What it says of its version.
+        version: String,
+        /// What it says of its login; one that says it is logged out is [missing](Self::Missing).
+        login: Login,
+    },
     /// It cannot be had.
     Missing(AgentError),
+}
+
+/// What a program says of its login to the service behind it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Login {
+    /// It is logged in.
+    In,
+    /// It does not say, or there are ways to be logged in that it does not speak of.
+    Untold,
 }

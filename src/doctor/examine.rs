@@ -11,12 +11,15 @@ use tokio::time::timeout;
 
 use super::trial::{question, trial};
 use crate::{
-    agent::{Agent, AgentError, Cost, Presence, Trouble, pool::Pools},
+    agent::{Agent, AgentError, Cost, Login, Presence, Trouble, pool::Pools},
     manager::{Discussion, Plan},
 };
 
 /// The time that a server has to say whether it is there.
 const PRESENCE_LIMIT: Duration = Duration::from_secs(5);
+
+/// The time that a program has for it, which may have to be started.
+const START_LIMIT: Duration = Duration::from_secs(30);
 
 /// Which backends may be asked a trial question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +86,20 @@ pub enum Found {
     },
     /// It was not asked. Its server lists the model.
     Listed,
+    /// It was not asked. It is a program on this machine, and it runs.
+    Runs {
+        /// What it says of its version.
+        version: String,
+        /// What it says of its login.
+        login: Login,
+    },
+    /// It was not asked. It is ready, and said who it is.
+    Met {
+        /// Its name and version, its model, the protocol that it speaks: as far as it tells.
+        who: String,
+        /// How long that took.
+        took: Duration,
+    },
     /// It was not asked, and nothing else says whether it is there.
     NotAsked,
 }
@@ -167,14 +184,17 @@ async fn one(agent: &Arc<dyn Agent>, plan: &Plan, asking: Asking, pools: Arc<Poo
         (Some(Found::NoAnswer { .. }) | None, Presence::Unlisted { known }) => Found::Unlisted { known },
         (Some(found), _) => found,
         (None, Presence::There) => Found::Listed,
+        (None, Presence::Runs { version, login }) => Found::Runs { version, login },
+        (None, Presence::Met { who, took }) => Found::Met { who, took },
         (None, _) => Found::NotAsked,
     }
 }
 
 async fn presence(agent: &dyn Agent) -> Presence {
-    timeout(PRESENCE_LIMIT, agent.presence()).await.unwrap_or_else(|_| {
-        let name = agent.backend().name;
-        let seconds = PRESENCE_LIMIT.as_secs();
+    let Backend { name, origin } = agent.backend();
+    let limit = if origin == Origin::Program { START_LIMIT } else { PRESENCE_LIMIT };
+    timeout(limit, agent.presence()).await.unwrap_or_else(|_| {
+        let seconds = limit.as_secs();
         let message =
             format!("{name}: its server gave no answer within {seconds} s; is it busy, or the address right?");
         Presence::Missing(AgentError::lasting(Trouble::Slow, message))

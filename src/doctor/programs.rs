@@ -7,15 +7,16 @@ use super::{Environment, FoundProgram};
 /// Whether programs can answer for a seat in this build.
 pub const SEATS_PROGRAMS: bool = cfg!(all(unix, feature = "programs"));
 
-/// Programs by name, each with how it takes a prompt on its standard input, as its maker documents that.
+/// Programs by name, each with the backend that asks it; one that only takes a prompt on its standard input as its maker
+/// documents that.
 const KNOWN: [(&str, Option<&str>); 6] = [
-    ("claude", Some("command:claude -p")),
-    ("codex", Some("command:codex exec -")),
-    ("gemini", Some("command:gemini")),
+    ("claude", Some("claude")),
+    ("codex", Some("codex")),
+    ("gemini", Some("gemini-cli")),
     ("llm", Some("command:llm")),
-    // These take the prompt as an argument.
+    // It takes the prompt as an argument.
     ("openclaw", None),
-    ("opencode", None),
+    ("opencode", Some("opencode")),
 ];
 
 pub(super) fn programs(environment: &Environment<'_>) -> Vec<FoundProgram> {

@@ -194,4 +194,9 @@ static CARDS: &[Text] = &[
         "OpenCode，禁用全部工具，在空文件夹中运行；费用由其自身登录的账户承担",
         "OpenCode。ツールはすべて禁止、空のフォルダーで動く。費用は OpenCode 自身のログインにかかる",
     ),
+    Text::all(
+        "any agent that speaks the Agent Client Protocol on its standard streams; one process a seat, given no tools and no files; say `acp:gemini --acp` or `acp:opencode acp`",
+        "任何经标准输入输出使用 Agent Client Protocol 的智能体；每个席位一个进程，不提供工具和文件；例如 `acp:gemini --acp` 或 `acp:opencode acp`",
+        "標準入出力で Agent Client Protocol を話す任意のエージェント。一席に一つのプロセスで、ツールもファイルも渡さない。例：`acp:gemini --acp`、`acp:opencode acp`",
+    ),
 ];

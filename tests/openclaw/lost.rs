@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use quorate::agent::{Retry, Trouble};
+use serde_json::json;
 
 use super::{
     gateway::{Gateway, Play},
@@ -106,6 +107,17 @@ async fn a_gateway_that_is_restarted_between_turns_is_waited_for() {
     };
     let (reply, ()) = tokio::join!(scene.ask(&alice), back);
     assert!(reply.unwrap().text.contains("turn=2"));
+}
+
+#[tokio::test]
+async fn a_gateway_that_is_about_to_restart_is_asked_again_when_it_has() {
+    let gateway = Gateway::start().await;
+    let draining = json!({ "code": "UNAVAILABLE", "message": "agent unavailable during gateway restart",
+        "retryable": true, "retryAfterMs": 20, "details": { "reason": "gateway-restarting" } });
+    gateway.plays("alice", [Play::Refuses(draining.clone()), Play::Refuses(draining), Play::Drops]);
+    let reply = Scene::new().ask(&claw(&gateway, "alice")).await.unwrap();
+    assert!(reply.text.contains("turn=1"));
+    assert_eq!((gateway.seen("agent").len(), gateway.begun().len()), (4, 1));
 }
 
 #[tokio::test]

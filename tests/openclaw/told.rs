@@ -95,9 +95,6 @@ async fn a_provider_that_fails_is_told_apart_from_one_that_refuses_its_key() {
     ] {
         tells(&played(Play::Fails(message.to_owned())).await, trouble, retry, &[message]);
     }
-    let wait = json!({ "code": "UNAVAILABLE", "message": "busy", "retryable": true, "retryAfterMs": 250 });
-    let wait = played(Play::Refuses(wait)).await;
-    assert_eq!(wait.retry, Retry::After(Some(std::time::Duration::from_millis(250))));
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use super::{
     trouble::{last_line, shown},
 };
 use crate::agent::{
-    AgentError, Presence, Trouble,
+    AgentError, Login, Presence, Trouble,
     program::{Answers, Ended, How, Trial, run},
 };
 
@@ -22,17 +22,17 @@ impl Cli {
     /// Starts it for its version, and for its login where it tells of that.
     pub(super) async fn present(&self) -> Presence {
         let until = Instant::now() + LIMIT;
-        match self.version(until).await {
-            Ok(version) => tracing::debug!(backend = %self.name, %version, "there"),
+        let version = match self.version(until).await {
+            Ok(version) => version,
             Err(error) => return Presence::Missing(error),
-        }
+        };
         match self.logged_in(until).await {
             Some(false) => {
                 let message = format!("{}: it is not logged in; {}", self.name, self.tool.login());
                 Presence::Missing(AgentError::lasting(Trouble::Denied, message))
             }
-            Some(true) => Presence::There,
-            None => Presence::Untold,
+            Some(true) => Presence::Runs { version, login: Login::In },
+            None => Presence::Runs { version, login: Login::Untold },
         }
     }
 
@@ -45,7 +45,7 @@ impl Cli {
             (ended.how, first.or_else(|| last_line(&output).map(shown)))
         })?;
         let why = match (how, first) {
-            (How::Exited(status), Some(version)) if status.success() => return Ok(version),
+            (How::Exited(status), Some(version)) if status.success() => return Ok(named(self.tool, version)),
             (How::TimeUp, _) => format!("gave no answer within {:.1} s", LIMIT.as_secs_f64()),
             (_, Some(said)) => format!("failed: {said}"),
             (_, None) => "failed and said nothing".to_owned(),
@@ -87,4 +87,9 @@ impl Cli {
         let output = Output::of(&ended.stdout, &ended.stderr);
         Ok((ended, output))
     }
+}
+
+/// A version with the name of the program, where it is a bare number.
+fn named(tool: Tool, version: String) -> String {
+    if version.contains(char::is_alphabetic) { version } else { format!("{} {version}", tool.program()) }
 }

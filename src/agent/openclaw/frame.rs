@@ -7,6 +7,11 @@ use serde_json::{Value, json};
 /// The version of the protocol that is spoken.
 pub(super) const PROTOCOL: u64 = 4;
 
+/// The pause before a gateway that does nothing now is asked again, where it does not say.
+const PAUSE: Duration = Duration::from_millis(500);
+/// The longest pause that it can ask for.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
 /// A frame that came.
 #[derive(Debug)]
 pub(super) enum Frame {
@@ -85,9 +90,15 @@ impl Refusal {
         }
     }
 
-    /// Whether the gateway is there and only not ready yet.
-    pub(super) fn is_starting(&self) -> bool {
+    /// Whether the gateway is there and only does not do it now: it starts, or is about to restart, or has its hands full.
+    /// It says so before it does anything.
+    pub(super) fn is_for_now(&self) -> bool {
         self.code == "UNAVAILABLE" && self.passes
+    }
+
+    /// How long to wait before it is asked again.
+    pub(super) fn pause(&self) -> Duration {
+        self.wait.unwrap_or(PAUSE).min(LONGEST_PAUSE)
     }
 }
 
@@ -120,7 +131,7 @@ mod tests {
         let text = r#"{"type":"res","id":"1","ok":false,"error":{"code":"UNAVAILABLE","message":"m","retryAfterMs":250,
             "details":{"reason":"startup-sidecars"}}}"#;
         let Ok(Frame::Answer { answer: Answer::Refused(refusal), .. }) = read(text) else { panic!("not a refusal") };
-        assert!(refusal.is_starting());
+        assert!(refusal.is_for_now());
         assert_eq!((refusal.wait, &*refusal.detail), (Some(Duration::from_millis(250)), "startup-sidecars"));
         for error in ["null", "7", "[]", "\"no\"", "{\"code\":7,\"details\":[]}"] {
             let text = format!(r#"{{"type":"res","id":"1","ok":false,"error":{error}}}"#);

@@ -17,9 +17,6 @@ use super::{
 };
 use crate::agent::{AgentError, http::Key};
 
-/// The pause before a gateway that starts is asked again, where it does not say, and the longest it can ask for.
-const STARTING: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(10));
-
 /// Where a gateway is, how to get in, and the connection there is.
 #[derive(Debug)]
 pub(super) struct Gate {
@@ -43,9 +40,9 @@ impl Gate {
         loop {
             match connect(&self.address, self.key.as_ref()).await {
                 Ok(link) => return Ok(Arc::clone(kept.insert(Arc::new(link)))),
-                Err(NoLink::Refused(refusal)) if refusal.is_starting() => {
-                    tracing::debug!(gateway = %self.address, "it is starting");
-                    sleep(refusal.wait.unwrap_or(STARTING.0).min(STARTING.1)).await;
+                Err(NoLink::Refused(refusal)) if refusal.is_for_now() => {
+                    tracing::debug!(gateway = %self.address, "it lets nobody in yet");
+                    sleep(refusal.pause()).await;
                 }
                 Err(why) => return Err(why),
             }

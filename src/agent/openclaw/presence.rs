@@ -24,7 +24,7 @@ impl OpenClaw {
     async fn agents(&self) -> Result<Vec<String>, AgentError> {
         let tell = &self.gate.tell;
         let link = self.gate.once().await.map_err(|why| match why {
-            NoLink::Refused(refusal) if refusal.is_starting() => self.starting(&refusal),
+            NoLink::Refused(refusal) if refusal.is_for_now() => self.starting(&refusal),
             why => tell.no_link(why),
         })?;
         let mut answers = link.ask("agents.list", &json!({})).map_err(|long| tell.too_long(&long))?;
@@ -41,6 +41,6 @@ impl OpenClaw {
     fn starting(&self, refusal: &Refusal) -> AgentError {
         let retry = Retry::After(refusal.wait);
         let said = (refusal.message.as_str(), "wait until it is ready: a start takes about half a minute");
-        self.gate.tell.error(Trouble::Busy, retry, "the gateway is starting", said)
+        self.gate.tell.error(Trouble::Busy, retry, "the gateway is starting or stopping", said)
     }
 }

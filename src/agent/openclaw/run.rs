@@ -15,7 +15,7 @@ use tokio::{
 
 use super::{
     OpenClaw,
-    frame::Answer,
+    frame::{self, Answer},
     gate::{Gate, Place, place},
     link::{Answers, Link, Lost},
     names,
@@ -124,6 +124,16 @@ impl Asked<'_> {
     }
 }
 
+/// What came of asking for a run.
+enum Heard {
+    /// How it ended.
+    End(Outcome),
+    /// The gateway has it already.
+    Known,
+    /// The gateway begins nothing now, as when it is about to restart; it may after this long.
+    NotNow(Duration),
+}
+
 /// A run that the gateway may be at work on. When it is dropped before its end, the gateway is told to stop it.
 struct Run<'a> {
     gate: &'a Arc<Gate>,
@@ -173,15 +183,18 @@ impl<'a> Run<'a> {
             self.sent.get_or_insert_with(Instant::now);
             self.link = Some(Arc::clone(&link));
             asked.is_at(Stage::Asked);
-            let lost = match self.answered().await {
-                Ok(Outcome::Running) => return self.found(link, asked).await,
-                Ok(outcome) => return Ok(self.over(outcome)),
-                Err(lost) => lost,
-            };
-            if !lost.may_pass() {
-                return Err(tell.lost(&lost));
+            match self.answered().await {
+                Ok(Heard::Known) => return self.found(link, asked).await,
+                Ok(Heard::End(outcome)) => return Ok(self.over(outcome)),
+                Ok(Heard::NotNow(wait)) => {
+                    // Nothing was begun.
+                    self.sent = None;
+                    asked.is_at(Stage::Connecting);
+                    sleep(wait).await;
+                }
+                Err(lost) if lost.may_pass() => asked.is_at(Stage::Lost),
+                Err(lost) => return Err(tell.lost(&lost)),
             }
-            asked.is_at(Stage::Lost);
             link = self.gate.back().await?;
             if self.is_first || self.is_lost(&link) {
                 return self.found(link, asked).await;
@@ -190,13 +203,21 @@ impl<'a> Run<'a> {
     }
 
     /// Reads the answers to `agent`: that it is accepted, and how it ended.
-    async fn answered(&mut self) -> Result<Outcome, Lost> {
+    async fn answered(&mut self) -> Result<Heard, Lost> {
         loop {
-            let Some(answers) = self.answers.as_mut() else { return Ok(Outcome::Running) };
+            let Some(answers) = self.answers.as_mut() else { return Ok(Heard::Known) };
             match answers.next().await? {
-                Answer::Taken(payload) if super::frame::status(&payload) == "accepted" => self.is_first = true,
-                Answer::Taken(payload) => return Ok(self.gate.tell.outcome(&payload)),
-                Answer::Refused(refusal) => return Ok(outcome::refused(&self.gate.tell, &refusal)),
+                Answer::Taken(payload) if frame::status(&payload) == "accepted" => self.is_first = true,
+                Answer::Taken(payload) => {
+                    return Ok(match self.gate.tell.outcome(&payload) {
+                        Outcome::Running => Heard::Known,
+                        outcome => Heard::End(outcome),
+                    });
+                }
+                Answer::Refused(refusal) if refusal.is_for_now() && !self.is_first => {
+                    return Ok(Heard::NotNow(refusal.pause()));
+                }
+                Answer::Refused(refusal) => return Ok(Heard::End(outcome::refused(&self.gate.tell, &refusal))),
             }
         }
     }

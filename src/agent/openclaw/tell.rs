@@ -49,7 +49,9 @@ impl Teller {
             said => format!(": {said}"),
         };
         let step = if step.is_empty() { String::new() } else { format!("; {step}") };
-        let message = format!("{}: {cause}{said} [{}]{step}", self.name, self.url);
+        // The name holds the address where it is not the usual one.
+        let place = if self.name.contains(&self.url) { String::new() } else { format!(" [{}]", self.url) };
+        let message = format!("{}: {cause}{said}{place}{step}", self.name);
         AgentError { trouble, message, retry }
     }
 

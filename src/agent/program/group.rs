@@ -5,13 +5,13 @@ use tokio::process::Child;
 
 /// A group that is ended when this is dropped. It is never the one of this process.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(in crate::agent) struct Group {
     leader: Option<Pid>,
 }
 
 impl Group {
     /// The group of a child that was started as the leader of its own, and has not been waited for.
-    pub(super) fn led_by(child: &Child) -> Self {
+    pub(in crate::agent) fn led_by(child: &Child) -> Self {
         Self { leader: child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?)) }
     }
 

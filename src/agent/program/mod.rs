@@ -33,8 +33,12 @@ mod run;
 mod secrets;
 
 pub use error::ProgramError;
+#[cfg(feature = "acp")]
+pub(super) use group::Group;
 pub(super) use output::{clean, excerpt};
 pub(super) use run::{Ended, How, MOST_BYTES, Trial, run};
+#[cfg(feature = "acp")]
+pub(super) use run::{LINGER, MOST_BESIDE, notice};
 pub(super) use secrets::{hidden, is_open};
 
 /// Where a program prints its answer.
@@ -111,6 +115,12 @@ impl Program {
     pub fn answering_on(mut self, answers: Answers) -> Self {
         self.answers = answers;
         self
+    }
+
+    /// The command line without secrets, and without the kind before it.
+    #[cfg(feature = "acp")]
+    pub(super) fn line(&self) -> &str {
+        self.name.split_once(':').map_or(&*self.name, |(_, line)| line)
     }
 
     /// The command that starts it: all three streams piped, the leader of a group of its own.

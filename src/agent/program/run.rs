@@ -14,10 +14,10 @@ use super::{Answers, group::Group};
 pub(in crate::agent) const MOST_BYTES: usize = 1 << 20;
 
 /// The bytes that are kept of what is printed beside the answer: the last ones, as errors come at the end.
-const MOST_BESIDE: usize = 1 << 16;
+pub(in crate::agent) const MOST_BESIDE: usize = 1 << 16;
 
 /// How long output is read after the program has exited, while something that it left behind holds the pipe open.
-const LINGER: Duration = Duration::from_millis(500);
+pub(in crate::agent) const LINGER: Duration = Duration::from_millis(500);
 
 /// The longest time that a program has to end by itself once it was asked to.
 const LONGEST_NOTICE: Duration = Duration::from_millis(500);
@@ -25,7 +25,7 @@ const LONGEST_NOTICE: Duration = Duration::from_millis(500);
 /// The last part of the time, which is kept for the end of the program: a tenth, at most [`LONGEST_NOTICE`].
 ///
 /// It lies within the limit, as whoever waits for the answer goes on at the limit itself.
-pub(super) fn notice(time: Duration) -> Duration {
+pub(in crate::agent) fn notice(time: Duration) -> Duration {
     (time / 10).min(LONGEST_NOTICE)
 }
 

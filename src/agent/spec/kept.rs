@@ -14,6 +14,8 @@ use crate::agent::{Agent, Timed, TurnTime};
 
 /// Kinds that no model answers for.
 const NO_MODELS: [&str; 4] = ["checklist", "rehearsal", "human", "command"];
+/// Kinds whose text is a command line.
+const COMMAND_LINES: [&str; 2] = ["command", "acp"];
 /// The time of a turn, in milliseconds.
 const TURN: &str = "turn_ms";
 /// A turn that only the end of the discussion ends.
@@ -31,12 +33,12 @@ impl Wanted<'_> {
             return None;
         }
         let mut settings = Knobs::new();
-        if kind == "command" || is_cli(&kind) || self.spec.contains(".toml") {
+        if COMMAND_LINES.contains(&&*kind) || is_cli(&kind) || self.spec.contains(".toml") {
             let folder = if self.folder.as_os_str().is_empty() { Path::new(".") } else { self.folder };
             settings.insert(FOLDER.to_owned(), std::path::absolute(folder).ok()?.to_str()?.to_owned());
         }
-        if is_cli(&kind) {
-            // The others are for services, and its own login is none of ours.
+        if kind == "acp" || is_cli(&kind) {
+            // The others are for services, and may hold what is secret; its own login is none of ours.
             ModelSettings { session: self.settings.session, ..ModelSettings::default() }.keep_in(&mut settings)?;
         } else if !NO_MODELS.contains(&&*kind) {
             self.settings.keep_in(&mut settings)?;
@@ -58,7 +60,7 @@ const fn is_cli(_kind: &str) -> bool {
 
 fn holds_a_secret(kind: &str, wanted: &Wanted<'_>) -> bool {
     #[cfg(all(unix, feature = "programs"))]
-    if kind == "command" {
+    if COMMAND_LINES.contains(&kind) {
         return super::split(wanted.spec).map_or(true, |words| !crate::agent::program::is_open(&words));
     }
     // A key may hide behind a question mark of an address, or before its host.
@@ -190,6 +192,8 @@ mod tests {
     fn a_text_with_a_secret_is_not_kept() {
         let usual = ModelSettings::default();
         assert_eq!(kept("command:./bot.sh -p 'be brief'", &usual).unwrap().settings[FOLDER], "/bots");
+        assert_eq!(kept("acp:./bot.sh --acp", &usual).unwrap().settings[FOLDER], "/bots");
+        assert_eq!(kept("acp:bot --api-key abc", &usual), None);
         for secret in ["command:bot --api-key abc", "command:bot API_KEY=abc", "command:curl https://a:b@host/"] {
             assert_eq!(kept(secret, &usual), None, "{secret}");
         }

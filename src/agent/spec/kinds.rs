@@ -31,6 +31,8 @@ pub(super) fn register(agents: &mut AgentFactory) {
     for tool in crate::agent::cli::Tool::ALL {
         agents.add(tool.kind(), tool.usage(), tool.purpose(), move |wanted| cli(tool, wanted));
     }
+    #[cfg(all(unix, feature = "acp"))]
+    agents.add("acp", crate::agent::acp::USAGE, crate::agent::acp::PURPOSE, acp);
     #[cfg(feature = "http")]
     for provider in crate::agent::http::Provider::ALL {
         let name = provider.name();
@@ -83,6 +85,16 @@ fn command(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
 fn cli(tool: crate::agent::cli::Tool, wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
     let session = wanted.settings.session.unwrap_or(super::Session::Turn);
     Ok(Arc::new(crate::agent::Cli::new(tool, wanted.spec, wanted.folder)?.lasting(session)))
+}
+
+/// `acp:WORDS`.
+#[cfg(all(unix, feature = "acp"))]
+fn acp(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
+    use crate::agent::acp::{Acp, USAGE};
+
+    let line = wanted.rest().ok_or_else(|| form(wanted, USAGE))?;
+    let session = wanted.settings.session.unwrap_or(super::Session::Turn);
+    Ok(Arc::new(Acp::new(super::split(line)?, wanted.folder)?.lasting(session)))
 }
 
 fn form(wanted: &Wanted<'_>, usage: &str) -> AgentSpecError {

@@ -7,7 +7,10 @@ use quorate_strategies::{
 use serde_json::{Value, json};
 
 use super::{machine::named, sheet::Sheet, words};
-use crate::doctor::{Asking, Examined, Found};
+use crate::{
+    agent::Login,
+    doctor::{Asking, Examined, Found},
+};
 
 pub(super) fn sheet(examined: &[Examined], asking: Asking, language: Language) -> String {
     let mut sheet = Sheet::new(language);
@@ -48,6 +51,11 @@ fn found(sheet: &mut Sheet, found: &Found, asking: Asking) {
             sheet.entry(text, &[("names", &named(&known, language))]);
         }
         Found::Listed => sheet.entry(&words::LISTED, &[]),
+        Found::Runs { version, login: Login::In } => sheet.entry(&words::RUNS_LOGGED_IN, &[("version", version)]),
+        Found::Runs { version, login: Login::Untold } => sheet.entry(&words::RUNS, &[("version", version)]),
+        Found::Met { who, took } => {
+            sheet.entry(&words::MET, &[("who", who), ("seconds", &format!("{:.1}", took.as_secs_f64()))]);
+        }
         Found::NotAsked if asking == Asking::Nothing => sheet.entry(&words::NOT_SENT, &[]),
         Found::NotAsked => sheet.entry(&words::NOT_ASKED, &[]),
     }
@@ -89,6 +97,13 @@ fn state(found: &Found) -> Value {
         Found::NoAnswer { cause } => json!({ "state": "no-answer", "cause": cause }),
         Found::Unlisted { known } => json!({ "state": "unlisted", "known": known }),
         Found::Listed => json!({ "state": "listed" }),
+        Found::Runs { version, login } => {
+            json!({ "state": "runs", "version": version, "logged_in": (*login == Login::In).then_some(true) })
+        }
+        Found::Met { who, took } => {
+            let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+            json!({ "state": "met", "who": who, "took_ms": ms })
+        }
         Found::NotAsked => json!({ "state": "not-asked" }),
     }
 }

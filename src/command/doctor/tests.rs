@@ -1,6 +1,6 @@
 //! The printed reports, in every language.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use quorate_strategies::{
     brief::Language,
@@ -9,6 +9,7 @@ use quorate_strategies::{
 };
 
 use super::{backends, machine};
+use crate::agent::Login;
 use crate::doctor::{
     Answer, Asking, Examined, Found, FoundKey, FoundProgram, Ignored, IgnoredWhy, KeyState, Machine, Odd, Offer,
     Probing, Server,
@@ -92,6 +93,9 @@ fn examined() -> Vec<Examined> {
         Found::Unlisted { known: (1..=25).map(|n| format!("model-{n}")).collect() },
         Found::Unlisted { known: Vec::new() },
         Found::Listed,
+        Found::Runs { version: "2.1.197 (Claude Code)".to_owned(), login: Login::In },
+        Found::Runs { version: "codex-cli 0.171.0\u{202e}".to_owned(), login: Login::Untold },
+        Found::Met { who: "agent 1.2 (model-1), ACP 1\u{1b}[31m".to_owned(), took: Duration::from_millis(1_250) },
         Found::NotAsked,
     ];
     let seats = |at: usize| if at == 2 { vec!["Ann".into(), "Bob".into()] } else { vec![format!("Seat{at}").into()] };
@@ -116,7 +120,10 @@ fn what_was_found_of_backends() {
 fn a_document_names_every_state_once() {
     let document = backends::document(&examined());
     let states: Vec<&str> = document.as_array().unwrap().iter().map(|one| one["state"].as_str().unwrap()).collect();
-    for state in ["embedded", "person", "in-form", "out-of-form", "unreachable", "no-answer", "unlisted", "listed"] {
+    for state in
+        ["embedded", "person", "in-form", "out-of-form", "unreachable", "no-answer", "unlisted", "listed", "runs",
+         "met"]
+    {
         assert!(states.contains(&state), "{state} in {states:?}");
     }
     let machine = machine::document(&full(), Probing::Loopback);

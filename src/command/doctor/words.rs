@@ -133,6 +133,15 @@ words! {
     LISTED: "not asked: its server lists the model; --ask asks it one trial question, which may cost money",
         "未询问：服务列出了该模型；--ask 会提一个试问题，可能产生费用",
         "未確認：サーバーの一覧にモデルがあります。--ask で試しの質問を一つしますが、費用がかかることがあります";
+    RUNS_LOGGED_IN: "not asked: {version} runs here and says that it is logged in; --ask asks it one trial question, which may cost money",
+        "未询问：{version} 可在本机运行，并称已登录；--ask 会提一个试问题，可能产生费用",
+        "未確認：{version} はこのマシンで動き、ログイン済みと答えました。--ask で試しの質問を一つしますが、費用がかかることがあります";
+    RUNS: "not asked: {version} runs here, and only a question would tell whether it is logged in; --ask asks one, which may cost money",
+        "未询问：{version} 可在本机运行，但只有提问才能知道是否已登录；--ask 会提一个问题，可能产生费用",
+        "未確認：{version} はこのマシンで動きますが、ログイン済みかどうかは質問しないと分かりません。--ask で一つ質問しますが、費用がかかることがあります";
+    MET: "not asked: it is ready after {seconds} s, and says it is {who}; --ask asks it one trial question, which may cost money",
+        "未询问：{seconds} 秒后就绪，自称 {who}；--ask 会提一个试问题，可能产生费用",
+        "未確認：{seconds}秒で用意ができ、{who}と名乗っています。--ask で試しの質問を一つしますが、費用がかかることがあります";
     NOT_ASKED: "not asked: only a question would tell whether it is there; --ask asks one, which may cost money",
         "未询问：只有提问才能知道它是否可用；--ask 会提一个问题，可能产生费用",
         "未確認：使えるかどうかは質問しないと分かりません。--ask で一つ質問しますが、費用がかかることがあります";

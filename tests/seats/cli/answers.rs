@@ -2,7 +2,7 @@
 
 use quorate::{
     agent::{
-        Again, Agent as _, Presence, Trouble,
+        Again, Agent as _, Login, Presence, Trouble,
         cli::{Cli, Tool},
         conformance::check,
     },
@@ -178,20 +178,17 @@ async fn four_tools_meet_and_the_minutes_name_each_and_the_record_its_model() {
 #[tokio::test]
 async fn presence_is_told_by_its_version_and_its_login() {
     let version = "if [ \"$1\" = --version ]; then echo 'WARNING: odd' >&2; echo 'tool 1.2.3'; exit 0; fi\n";
-    for (tool, login, presence) in [
-        (Tool::Claude, "echo '{\"loggedIn\": true}'", Presence::There),
-        (Tool::Codex, "echo 'Logged in using ChatGPT' >&2", Presence::There),
+    for (tool, says, login) in [
+        (Tool::Claude, "echo '{\"loggedIn\": true}'", Login::In),
+        (Tool::Codex, "echo 'Logged in using ChatGPT' >&2", Login::In),
         // A provider of the user's own configuration needs none.
-        (Tool::Codex, "echo 'Not logged in' >&2; exit 1", Presence::Untold),
-        (Tool::Claude, "echo 'unknown command' >&2; exit 1", Presence::Untold),
-        (Tool::Gemini, "exit 9", Presence::Untold),
-        (Tool::Opencode, "exit 9", Presence::Untold),
+        (Tool::Codex, "echo 'Not logged in' >&2; exit 1", Login::Untold),
+        (Tool::Claude, "echo 'unknown command' >&2; exit 1", Login::Untold),
+        (Tool::Gemini, "exit 9", Login::Untold),
+        (Tool::Opencode, "exit 9", Login::Untold),
     ] {
-        assert_eq!(
-            Stub::new(tool, &format!("{version}{login}")).agent().presence().await,
-            presence,
-            "{tool:?} {login}"
-        );
+        let there = Stub::new(tool, &format!("{version}{says}")).agent().presence().await;
+        assert_eq!(there, Presence::Runs { version: "tool 1.2.3".to_owned(), login }, "{tool:?} {says}");
     }
     let out = Stub::new(Tool::Claude, &format!("{version}echo '{{\"loggedIn\": false}}'; exit 1"));
     let Presence::Missing(error) = out.agent().presence().await else { panic!("it is logged out") };
