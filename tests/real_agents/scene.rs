@@ -153,13 +153,13 @@ impl Met {
 
     /// The level of agreement at the end.
     pub(super) fn level(&self) -> &str {
-        self.result.pointer("/outcome/verdict/level").and_then(Value::as_str).unwrap_or(&self.told)
+        self.result.pointer("/verdict/level").and_then(Value::as_str).unwrap_or(&self.told)
     }
 
-    /// What each seat came to, by its name.
+    /// How a seat took part.
     pub(super) fn seat(&self, name: &str) -> &Value {
-        let seats = self.result["participants"].as_array().unwrap_or_else(|| panic!("{}", self.told));
-        seats.iter().find(|seat| seat["name"] == name).unwrap_or_else(|| panic!("no {name}: {seats:?}"))
+        let seats = self.result["participation"].as_array().unwrap_or_else(|| panic!("{}", self.told));
+        seats.iter().find(|seat| seat["seat"] == name).unwrap_or_else(|| panic!("no {name}: {seats:?}"))
     }
 
     /// The events of one kind.
