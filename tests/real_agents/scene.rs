@@ -33,7 +33,6 @@ pub(super) fn words(persona: &str, round: u32) -> String {
 #[derive(Debug)]
 pub(super) struct Scene {
     pub(super) folder: tempfile::TempDir,
-    pub(super) provider: Provider,
     variables: Vec<(String, String)>,
 }
 
@@ -65,7 +64,7 @@ impl Scene {
             ("DISABLE_TELEMETRY", "1".into()),
         ];
         let variables = variables.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Self { folder, provider: provider.clone(), variables }
+        Self { folder, variables }
     }
 
     /// The same, in sight of this gateway.
