@@ -22,13 +22,14 @@
 //! | `budget_calls`, `budget_tokens`, `budget_money` | what may be spent: requests, tokens, money such as `0.50` |
 //! | `unknown` | a model without a known price or `max_tokens`, or a program, where money or tokens are limited: `refuse`, `uncounted`, or a price per million tokens, which models on this machine then have too |
 //! | `[prices]` | `"openai:MODEL" = { input, output }` in money per million tokens, and `currency`; over the prices that ship |
-//! | `context` | `since`, `full`, `last:N`, `blind` or `own` |
+//! | `context` | `since`, `full`, `last:N`, `summary:TOKENS` (a rolling summary and the current round), `blind` or `own` |
 //! | `peers` | `named` or `anonymous` |
 //! | `watch` | what is done when nothing new is said, or nobody moves, for two rounds: nothing (`off`, the default), `end` or `ask` the principal |
 //! | `seed` | where all randomness comes from |
 //! | `seats` | `fixed`, or `open` for a table that takes new names |
 //! | `sides` | `hypotheses`: those that the material states, up to four, become the sides of the seats that argue |
 //! | `needs`, `delivers` | `material` or `topic`: what has to be given before it can begin; `improvement`, `synthesis` or `diagnosis`: what is handed over beside the minutes |
+//! | `minutes` | a folder below that of the file, in which every run leaves its minutes in a folder of its own, also after a failure; or `none` |
 //! | `agent`, `synthesizer`, `summarizer` | what answers for seats that name nothing, what writes the result, and what writes the rolling summary; a list of words is a program |
 //! | `base_url`, `key_file`, `temperature`, `max_tokens`, `window`, `stream` | how models are asked |
 //! | `session` | `"discussion"` or `"turn"`: how long a gateway or an agent program keeps one session of its own |
@@ -217,6 +218,15 @@ impl Preset {
     pub fn max_tokens(&self, overrides: &Overrides, catalog: &Catalog) -> Result<Option<u32>, PresetError> {
         let settings = overrides.over(self.settings.clone(), catalog)?;
         Ok(settings.max_tokens.map(|tokens| tokens.value))
+    }
+
+    /// The folder in which every run leaves its minutes, where one is set.
+    ///
+    /// # Errors
+    /// [`PresetError`] when an override is not allowed.
+    pub fn minutes(&self, overrides: &Overrides, catalog: &Catalog) -> Result<Option<PathBuf>, PresetError> {
+        let settings = overrides.over(self.settings.clone(), catalog)?;
+        Ok(settings.minutes.map(|folder| folder.value).filter(|folder| !folder.as_os_str().is_empty()))
     }
 
     /// The discussion that the preset describes, under these overrides; checked whole, with nothing asked or spent.

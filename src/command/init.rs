@@ -1,5 +1,6 @@
 //! `quorate init`: a discussion file of one's own, made from a preset that ships, with everything else that can be set.
 
+mod seat;
 mod settings;
 
 use std::{
@@ -12,7 +13,10 @@ use std::{
 use clap::builder::PossibleValuesParser;
 use quorate_strategies::{brief::Language, catalog::Catalog, presets::PRESETS, strategy::Knob};
 
-use self::settings::{HEAD, SEAT, Setting, TOP, WORDS};
+use self::{
+    seat::SEAT,
+    settings::{HEAD, Setting, TOP, WORDS},
+};
 use super::{
     error::CommandError,
     exit::Exit,
@@ -95,7 +99,10 @@ fn file(name: &str, path: &str, language: Language) -> Result<String, CommandErr
     if language != Language::En {
         let _ = writeln!(out, "language = \"{}\"", language.code());
     }
-    let unsaid = unsaid(TOP, &out);
+    let mut unsaid = unsaid(TOP, &out);
+    if !Preset::shipped(name)?.is_summarised(&Catalog::builtin()) {
+        unsaid.retain(|setting| setting.key() != "summarizer");
+    }
     off(&mut out, &WORDS.settings, &unsaid, language);
     knobs(&mut out, name, tables, language)?;
     let seats = tables.get(seats_begin(tables)..).unwrap_or_default();

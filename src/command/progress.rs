@@ -8,7 +8,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressStyle};
 use quorate_strategies::{
-    event::Event,
+    event::{Event, Summary},
     reading::Position,
     record::Entry,
     seat::{Origin, SeatId},
@@ -136,6 +136,12 @@ impl View {
                 let how = called(words.names().endings, how.name());
                 return Some(ended(words, *turn, name, &format!("{how} {}", text::line(why))));
             }
+            Event::Summarised { round, summary } => {
+                if let Summary::Written { receipt, .. } = &**summary {
+                    self.tokens += spent(receipt);
+                }
+                return Some(summarised(words, *round, summary));
+            }
             _ => {}
         }
         None
@@ -177,6 +183,22 @@ impl View {
 /// The line of a turn that has ended.
 fn ended(words: &Words, turn: TurnId, name: &str, how: &str) -> String {
     fill(words.progress.ended, &[("turn", &turn.to_string()), ("name", name), ("how", how)])
+}
+
+/// The line of a summary: who made it, or why there is none.
+fn summarised(words: &Words, round: u32, summary: &Summary) -> String {
+    let template = match summary {
+        Summary::Written { .. } => words.progress.summary_written,
+        Summary::Extracted { .. } => words.progress.summary_extracted,
+        Summary::Kept { .. } => words.progress.summary_kept,
+    };
+    let (by, why) = match summary {
+        Summary::Written { by, .. } => (&**by, ""),
+        Summary::Extracted { .. } => ("", ""),
+        Summary::Kept { by, why } => (&**by, &**why),
+    };
+    let (by, why) = (text::line(by).to_string(), text::line(why).to_string());
+    fill(template, &[("round", &round.to_string()), ("by", &by), ("why", &why)])
 }
 
 fn spent(receipt: &Receipt) -> u64 {

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     agent::Prices,
-    manager::{Discussion, Finished, Recorded},
+    manager::{Discussion, Finished, Recorded, RunError},
     store::{Journal, Kept, Lines, StoreError, Tee, files::read_text},
 };
 
@@ -65,6 +65,20 @@ struct Opened {
     from: From,
 }
 
+impl Opened {
+    /// With the folder in which the record of a discussion of this machine says that its minutes are left, if that is still
+    /// there.
+    fn with_its_folder(self, charter: &Charter) -> Self {
+        let Some(path) = charter.minutes.as_deref().map(Path::new).filter(|_| self.from == From::Store) else {
+            return self;
+        };
+        match path.join(folder::RECORD).is_file() {
+            true => Self { folder: Some(Folder::renewed(path)), ..self },
+            false => self,
+        }
+    }
+}
+
 /// Where a record comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum From {
@@ -79,6 +93,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     let recorded = Recorded::read(&opened.kept.lines);
     let charter = begun(&opened.path, &recorded)?;
     let words = Words::of(charter.brief.language);
+    let opened = opened.with_its_folder(&charter);
     if recorded.ended().is_some() {
         return ended(args, &opened, &recorded, words);
     }
@@ -129,6 +144,9 @@ fn go_on(
     // Nobody can speak to one that is kept in no store.
     let store = (opened.from == From::Store).then(|| args.place.again());
     let finished = played(discussion.journal(journal).resume(recorded), store, words)?;
+    if let Some(folder) = opened.folder.as_ref().filter(|_| opened.from == From::Store) {
+        folder.write(folder::RECORD, &finished.lines().map_err(RunError::from)?)?;
+    }
     for folder in opened.folder.iter().chain(&out) {
         files(&finished.source(), folder, words)?;
     }

@@ -70,7 +70,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
     if !may_begin(&discussion, &plan, consent)? {
         return Err(CommandError::Refused(words.run.not_begun));
     }
-    let folder = args.out.as_deref().map(Folder::open).transpose()?;
+    let (discussion, folder) = filed(args, discussion, preset.minutes(&overrides, &Catalog::builtin())?)?;
+    if let Some(folder) = folder.as_ref().filter(|_| args.out.is_none()) {
+        tell(&words.note(&wrote(words.run.will_write, folder, "")));
+    }
     let (kept, again) = args.place.keep(discussion, folder.as_ref(), words)?;
     let ended = played(kept, again.flag(), words);
     again.tell(ended.as_ref().ok().map(|finished| &*finished.hash), words);
@@ -82,6 +85,23 @@ pub(super) fn run(args: &Args) -> Result<Exit, CommandError> {
         found::tell_what_was_found(&args.preset, plan.charter.brief.language)?;
     }
     Ok(exit)
+}
+
+/// The folder that takes the files: as a flag says, else one of the discussion's own in that of its preset.
+fn filed(
+    args: &Args,
+    discussion: Discussion,
+    minutes: Option<PathBuf>,
+) -> Result<(Discussion, Option<Folder>), CommandError> {
+    if let Some(path) = &args.out {
+        return Ok((discussion, Some(Folder::open(path)?)));
+    }
+    let Some(minutes) = minutes else { return Ok((discussion, None)) };
+    let path = minutes.join(&*discussion.name());
+    let folder = Folder::open(&path)?;
+    // Where the path is no text, whoever goes on finds it by itself.
+    let whole = std::path::absolute(&path).ok().and_then(|path| Some(path.to_str()?.into()));
+    Ok((discussion.minutes_in(whole), Some(folder)))
 }
 
 /// Runs a discussion while people see how far it is and what waits for them. `store` is the flag with which another process
@@ -141,7 +161,7 @@ fn write_down(args: &Args, finished: &Finished, folder: Option<&Folder>, words: 
     if let Some(folder) = folder {
         files(&finished.source(), folder, words)?;
     }
-    match (args.json, folder) {
+    match (args.json, &args.out) {
         (true, _) => printed(&finished.source(), Printed::Document),
         (false, None) => printed(&finished.source(), Printed::Minutes),
         (false, Some(_)) => Ok(()),

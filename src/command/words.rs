@@ -101,6 +101,7 @@ pub(super) struct RunWords {
     pub(super) not_begun: &'static str,
     pub(super) wrote: &'static str,
     pub(super) wrote_part: &'static str,
+    pub(super) will_write: &'static str,
     pub(super) undecided: &'static str,
     pub(super) interrupted: &'static str,
     pub(super) no_result: &'static str,
@@ -198,6 +199,9 @@ pub(super) struct OddWords {
 #[derive(Debug)]
 pub(super) struct ProgressWords {
     pub(super) ended: &'static str,
+    pub(super) summary_written: &'static str,
+    pub(super) summary_extracted: &'static str,
+    pub(super) summary_kept: &'static str,
     pub(super) between: &'static str,
     pub(super) speaks: Counted,
     pub(super) line: &'static str,

@@ -72,7 +72,7 @@ pub enum SetupError {
     },
     /// There is somebody to write a rolling summary, and none is made.
     #[error(
-        "a summarizer is set and nothing is summarised; set context = \"summary(500)\", or leave the summarizer out"
+        "a summarizer is set and nothing is summarised; set context = \"summary:500\", or leave the summarizer out"
     )]
     NothingSummarised,
     /// Money is limited and a model has no known price.

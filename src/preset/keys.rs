@@ -1,7 +1,7 @@
 //! The names of everything that a preset file or an override can set.
 
 /// The keys of a file, in the order of the documentation.
-pub(super) const KEYS: [&str; 46] = [
+pub(super) const KEYS: [&str; 47] = [
     "summary",
     "base",
     "topic",
@@ -37,6 +37,7 @@ pub(super) const KEYS: [&str; 46] = [
     "sides",
     "needs",
     "delivers",
+    "minutes",
     "agent",
     "synthesizer",
     "summarizer",
@@ -51,7 +52,7 @@ pub(super) const KEYS: [&str; 46] = [
 ];
 
 /// The keys that an override can set; knobs come on top.
-pub(super) const SETTABLE: [&str; 28] = [
+pub(super) const SETTABLE: [&str; 29] = [
     "strategy",
     "rule",
     "min_rounds",
@@ -71,6 +72,7 @@ pub(super) const SETTABLE: [&str; 28] = [
     "context",
     "peers",
     "watch",
+    "minutes",
     "synthesizer",
     "summarizer",
     "base_url",

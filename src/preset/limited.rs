@@ -1,7 +1,23 @@
 //! What bounds a discussion, and how it is shown and handed over, as a file sets it.
 
+#[cfg(feature = "command")]
+use quorate_strategies::{catalog::Catalog, step::Scope, strategy::Knobs};
+
 use super::settings::Settings;
+#[cfg(feature = "command")]
+use super::{Preset, build};
 use crate::manager::Discussion;
+
+#[cfg(feature = "command")]
+impl Preset {
+    /// Whether a rolling summary is made after every round.
+    pub(crate) fn is_summarised(&self, catalog: &Catalog) -> bool {
+        let name = self.settings.strategy.as_ref().map_or(build::STRATEGY, |name| name.value.as_str());
+        let usual = || catalog.strategy(name, &Knobs::new()).map_or(Scope::Usual, |strategy| strategy.context());
+        let scope = self.settings.context.as_ref().map_or_else(usual, |scope| scope.value);
+        matches!(scope, Scope::Summary(_))
+    }
+}
 
 pub(super) fn limited(discussion: Discussion, settings: &Settings) -> Discussion {
     let mut discussion = settings.people.apply(discussion);

@@ -1,6 +1,9 @@
 //! What a preset file can set: every key with its range, and how a file stands over its base.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Component, Path, PathBuf},
+};
 
 use quorate_strategies::{
     brief::{Language, Text},
@@ -11,16 +14,15 @@ use quorate_strategies::{
     strategy::Rounds,
 };
 
-use crate::agent::spec::Session;
-
 use super::{
     error::PresetError,
     people::PeopleSettings,
     place::Placed,
     points,
     seats::{self, SeatSettings, Table},
-    section::{BudgetSettings, Section, Source, TIME, milliseconds},
+    section::{BudgetSettings, Origin, Section, Source, TIME, milliseconds},
 };
+use crate::agent::spec::Session;
 
 /// Where the sides of a debate come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +73,8 @@ pub(super) struct Settings {
     pub(super) sides: Option<Placed<Sides>>,
     pub(super) needs: Option<Placed<Needs>>,
     pub(super) delivers: Option<Placed<Delivers>>,
+    /// Where every run leaves its minutes; an empty path for nowhere.
+    pub(super) minutes: Option<Placed<PathBuf>>,
     pub(super) agent: Option<Placed<String>>,
     pub(super) synthesizer: Option<Placed<String>>,
     pub(super) summarizer: Option<Placed<String>>,
@@ -121,6 +125,7 @@ impl Settings {
             sides: top.word("sides", &[("hypotheses", Sides::Hypotheses)])?,
             needs: top.word("needs", &[("material", Needs::Material), ("topic", Needs::Topic)])?,
             delivers: top.word("delivers", &DELIVERS.map(|one| (one.name(), one)))?,
+            minutes: minutes(&top, source)?,
             agent: top.agent("agent")?,
             synthesizer: top.agent("synthesizer")?,
             summarizer: top.agent("summarizer")?,
@@ -181,6 +186,7 @@ impl Settings {
             sides: self.sides.or(base.sides),
             needs: self.needs.or(base.needs),
             delivers: self.delivers.or(base.delivers),
+            minutes: self.minutes.or(base.minutes),
             agent: self.agent.or(base.agent),
             synthesizer: self.synthesizer.or(base.synthesizer),
             summarizer: self.summarizer.or(base.summarizer),
@@ -230,10 +236,29 @@ fn options(top: &Section<'_>) -> Result<Vec<Placed<String>>, PresetError> {
     Ok(options)
 }
 
-/// The number in `last:3` or `last(3)`.
-fn last(text: &str) -> Option<&str> {
-    text.strip_prefix("last:").or_else(|| text.strip_prefix("last(")?.strip_suffix(')'))
+/// A folder; one that a file names lies below the file, as a file from elsewhere chooses no places on a machine.
+fn minutes(top: &Section<'_>, source: Source<'_>) -> Result<Option<Placed<PathBuf>>, PresetError> {
+    let Some(text) = top.text("minutes")? else { return Ok(None) };
+    if text.value == "none" {
+        return Ok(Some(text.map(|_| PathBuf::new())));
+    }
+    let below =
+        Path::new(&text.value).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    if source.origin == Origin::File && !below {
+        const ALLOWED: &str = "a folder below that of the file, or \"none\"";
+        return Err(top.wrong("minutes", text.place.clone(), format!("{:?}", text.value), ALLOWED));
+    }
+    Ok(Some(text.map(|text| source.folder.join(text))))
 }
+
+/// The number in `last:3` or `last(3)`.
+fn counted(text: &str, word: &str) -> Option<u32> {
+    let rest = text.strip_prefix(word)?;
+    rest.strip_prefix(':').or_else(|| rest.strip_prefix('(')?.strip_suffix(')'))?.parse().ok()
+}
+
+/// Tokens of a rolling summary: a sentence at least, and less than what it stands for.
+const SUMMARY: std::ops::RangeInclusive<u32> = 50..=20_000;
 
 fn context(top: &Section<'_>) -> Result<Option<Placed<Scope>>, PresetError> {
     let Some(text) = top.text("context")? else { return Ok(None) };
@@ -243,11 +268,11 @@ fn context(top: &Section<'_>) -> Result<Option<Placed<Scope>>, PresetError> {
         "blind" => Some(Scope::Blind),
         "own" => Some(Scope::Own),
         other => {
-            let number = last(other).and_then(|number| number.parse::<u32>().ok());
-            number.filter(|number| (1..=1_000_000).contains(number)).map(Scope::Last)
+            let last = counted(other, "last").filter(|number| (1..=1_000_000).contains(number)).map(Scope::Last);
+            last.or_else(|| counted(other, "summary").filter(|most| SUMMARY.contains(most)).map(Scope::Summary))
         }
     };
-    const ALLOWED: &str = "\"since\", \"full\", \"last:N\", \"blind\" or \"own\"";
+    const ALLOWED: &str = "\"since\", \"full\", \"last:N\", \"summary:TOKENS\" (50 to 20000), \"blind\" or \"own\"";
     match scope {
         Some(scope) => Ok(Some(text.map(|_| scope))),
         None => Err(top.wrong("context", text.place.clone(), format!("{:?}", text.value), ALLOWED)),

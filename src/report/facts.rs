@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use quorate_strategies::{
-    event::Event,
+    event::{Event, Summary},
     outcome::{Completeness, Outcome, Participation},
     reading::{Ballot, Position, Stance},
     record::Entry,
@@ -19,6 +19,7 @@ use super::{
     dissent::Dissent,
     first::{FirstRound, Moment, first_round, judged, version},
     ground::Ground,
+    models::models,
     source::Source,
     spending::Spending,
 };
@@ -33,7 +34,7 @@ pub(super) enum Progress {
     Open,
 }
 
-/// Tokens, as far as they were told.
+/// Tokens of turns and summaries, as far as they were told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Tokens {
     pub(super) input: u64,
@@ -69,6 +70,8 @@ pub(super) struct Facts<'a> {
     /// How many of the votes that count in a reached verdict are rehearsed, of how many; none where none are.
     pub(super) rehearsed: Option<(usize, usize)>,
     pub(super) tokens: Tokens,
+    /// The models behind each seat's backend, in seat order.
+    pub(super) models: Vec<Vec<&'a str>>,
     /// What was spent; none where nothing was counted.
     pub(super) spending: Option<Spending<'a>>,
     pub(super) batches: Batches,
@@ -98,10 +101,16 @@ impl<'a> Facts<'a> {
             dissent,
             argument,
             tokens: tokens(source),
+            models: models(source),
             spending: Spending::of(source),
             batches,
             late: late(source),
         }
+    }
+
+    /// The models that answered for a seat, as far as its backend does not name them.
+    pub(super) fn models(&self, seat: SeatId) -> &[&'a str] {
+        self.models.get(seat.index()).map_or(&[], Vec::as_slice)
     }
 
     pub(super) const fn state(&self) -> &'a State {
@@ -235,6 +244,12 @@ fn tokens(source: &Source<'_>) -> Tokens {
         })
         .collect();
     let mut tokens = Tokens::default();
+    for one in state.summaries() {
+        if let Summary::Written { receipt, .. } = &*one.summary {
+            tokens.input = tokens.input.saturating_add(receipt.input_tokens.unwrap_or(0));
+            tokens.output = tokens.output.saturating_add(receipt.output_tokens.unwrap_or(0));
+        }
+    }
     for turn in state.turns() {
         let told = receipts.get(&turn.id).copied().unwrap_or_default();
         let spends = |seat: &Seat| matches!(seat.backend.origin, Origin::Model | Origin::Program);

@@ -22,6 +22,7 @@ use super::{
 
 mod argument;
 mod remarks;
+mod summary;
 
 use remarks::{dissent, warnings};
 
@@ -198,6 +199,8 @@ fn people(facts: &Facts<'_>) -> Value {
             "vote": seat.vote,
             "backend": { "name": seat.backend.name, "origin": seat.backend.origin },
         });
+        let models = facts.models(id);
+        add(&mut participant, (!models.is_empty()).then(|| ("models", json!(models))));
         add(&mut participant, late(id).then_some(("joins", "when-invited".into())));
         participant
     });
@@ -249,7 +252,7 @@ fn rest(facts: &Facts<'_>) -> Value {
         .iter()
         .map(|one| json!({ "author": one.author, "text": one.text, "after_turns": one.after }));
     let span = facts.span();
-    json!({
+    let mut rest = json!({
         "first_round": facts.first.as_ref().map(|first| first_round(facts, first)),
         "standings": standings(facts, &facts.judged.standings, facts.judged.round),
         "changes": changes.collect::<Vec<_>>(),
@@ -264,7 +267,9 @@ fn rest(facts: &Facts<'_>) -> Value {
         "started": span.map(|(start, _)| time::rfc3339(start)),
         "ended": span.map(|(_, end)| time::rfc3339(end)),
         "record": { "hash": facts.source.hash, "events": facts.source.entries.len() },
-    })
+    });
+    add(&mut rest, summary::all(state).map(|all| ("summaries", all)));
+    rest
 }
 
 fn first_round(facts: &Facts<'_>, first: &FirstRound) -> Value {

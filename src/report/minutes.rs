@@ -28,6 +28,7 @@ mod principal;
 mod result;
 mod rounds;
 mod status;
+mod summary;
 mod transcript;
 
 #[cfg(feature = "html")]

@@ -26,6 +26,7 @@ mod html;
 mod json;
 mod markdown;
 mod minutes;
+mod models;
 mod naming;
 mod principal;
 mod provisional;

@@ -79,6 +79,17 @@ impl<'a> Naming<'a> {
         called(table, level.name())
     }
 
+    /// The same with the word that the protocol of seeds 000 and 001 has for it, where the rule is theirs.
+    pub(super) fn agreed(&self, level: Level, rule: &str) -> String {
+        let word = match level {
+            _ if rule != "stance" => return self.level(level).to_owned(),
+            Level::Full => "FULL_CONSENSUS",
+            Level::Majority => "MAJORITY_CONSENSUS",
+            Level::None | Level::Partial => "NO_CONSENSUS",
+        };
+        fill(self.words.joints.remark, &[("what", self.level(level)), ("remark", word)])
+    }
+
     pub(super) fn ending(&self, how: Ending) -> &'static str {
         called(self.words.names.endings, how.name())
     }

@@ -9,6 +9,7 @@ mod ja;
 mod names;
 mod principal;
 mod spending;
+mod summary;
 mod zh;
 
 pub(crate) use fill::{Counted, fill};
@@ -30,6 +31,7 @@ pub(crate) struct Words {
     pub(super) findings: FindingWords,
     pub(super) dissent: DissentWords,
     pub(super) argument: argument::ArgumentWords,
+    pub(super) summary: summary::SummaryWords,
     pub(super) transcript: TranscriptWords,
     pub(super) audit: AuditWords,
     /// What our own names (of kinds, rules, endings and so on) are called.

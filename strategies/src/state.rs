@@ -16,6 +16,7 @@ use crate::{
 
 mod bench;
 mod cut;
+mod error;
 mod fold;
 mod parts;
 mod progress;
@@ -23,7 +24,7 @@ mod spent;
 mod standing;
 mod summed;
 
-pub use fold::FoldError;
+pub use error::FoldError;
 pub use parts::{
     Change, Conclusion, Consultation, Gate, Interjection, OpenStep, Request, Ruling, Standing, Summarised,
 };

@@ -16,7 +16,7 @@ impl Setting {
     }
 }
 
-const fn setting(line: &'static str, meaning: Text) -> Setting {
+pub(super) const fn setting(line: &'static str, meaning: Text) -> Setting {
     Setting { line, meaning }
 }
 
@@ -194,9 +194,9 @@ pub(super) const TOP: &[Setting] = &[
     setting(
         "context = \"since\"",
         Text::all(
-            "what a seat sees: since (its own last words), full, last:N, blind or own",
-            "席位能看到什么：since（自己上次发言之后）、full、last:N、blind、own",
-            "席に見える範囲：since（自分の前回の発言以降）、full、last:N、blind、own",
+            "what a seat sees: since (its own last words), full, last:N, summary:TOKENS, blind or own",
+            "席位能看到什么：since（自己上次发言之后）、full、last:N、summary:TOKENS、blind、own",
+            "席に見える範囲：since（自分の前回の発言以降）、full、last:N、summary:TOKENS、blind、own",
         ),
     ),
     setting(
@@ -229,6 +229,14 @@ pub(super) const TOP: &[Setting] = &[
         ),
     ),
     setting(
+        "minutes = \"meetings\"",
+        Text::all(
+            "a folder in which every run leaves its minutes, also one that failed; or none",
+            "每次运行都把纪要留在此文件夹，失败的也一样；none 表示不留",
+            "失敗した実行も含め、毎回の議事録を残すフォルダ。残さないなら none",
+        ),
+    ),
+    setting(
         "synthesizer = \"rehearsal\"",
         Text::all(
             "what writes the result; as in `quorate list agents`",
@@ -239,9 +247,17 @@ pub(super) const TOP: &[Setting] = &[
     setting(
         "summarizer = \"ollama:qwen3\"",
         Text::all(
-            "what writes the rolling summary of context = \"summary(500)\"; a rule does where there is none",
-            "由谁撰写 context = \"summary(500)\" 的滚动摘要；不设则按规则摘录",
-            "context = \"summary(500)\" のローリングサマリーを書くもの。なければ規則による抜粋",
+            "what writes the rolling summary of context = \"summary:500\"; a rule does where there is none",
+            "由谁撰写 context = \"summary:500\" 的滚动摘要；不设则按规则摘录",
+            "context = \"summary:500\" のローリングサマリーを書くもの。なければ規則による抜粋",
+        ),
+    ),
+    setting(
+        "session = \"discussion\"",
+        Text::all(
+            "how long a gateway or an agent program keeps one session of its own: discussion or turn",
+            "网关或智能体程序的会话保留多久：discussion（整个讨论）或 turn（每次发言）",
+            "ゲートウェイやエージェントプログラムのセッションの長さ：discussion（議論全体）か turn（発言ごと）",
         ),
     ),
     setting(
@@ -260,31 +276,4 @@ pub(super) const TOP: &[Setting] = &[
         Text::all("tokens that a model can read", "模型窗口（词元）", "モデルが読める長さ（トークン）"),
     ),
     setting("stream = true", Text::all("answers come piece by piece", "逐段接收回答", "回答を少しずつ受け取る")),
-];
-
-/// Settings of a seat.
-pub(super) const SEAT: &[Setting] = &[
-    setting(
-        "turn_seconds = 300",
-        Text::all(
-            "its own time for an answer; \"none\" waits as long as it takes",
-            "该席位每次作答的时限（秒）；\"none\" 表示不限",
-            "この席の回答の制限時間（秒）。\"none\" で無制限",
-        ),
-    ),
-    setting("weight = 2", Text::all("of its vote", "表决权重", "票の重み")),
-    setting("vote = false", Text::all("it speaks but does not count", "只发言，不计票", "発言するが数えない")),
-    setting("voice = false", Text::all("it counts but does not speak", "只计票，不发言", "数えるが発言しない")),
-    setting("soul = \"…\"", Text::all("what it cares about most", "它最看重什么", "最も大切にすること")),
-    setting("values = [\"…\"]", Text::all("what it holds to", "它的原则", "よりどころ")),
-    setting("memory = \"…\"", Text::all("what it remembers from before", "它此前的记忆", "以前からの記憶")),
-    setting("capabilities = [\"…\"]", Text::all("what it can do", "它能做什么", "できること")),
-    setting(
-        "joins = \"when invited\"",
-        Text::all(
-            "it waits on the bench until the strategy invites it",
-            "候补，直到策略邀请它加入",
-            "戦略に招かれるまで控えで待つ",
-        ),
-    ),
 ];

@@ -16,6 +16,7 @@ pub(super) const WORDS: Words = Words {
         yes: &["y", "yes"],
         not_begun: "nothing was begun; --yes begins without asking",
         wrote: "wrote {path}",
+        will_write: "minutes and record go to {path}",
         wrote_part: "wrote {path} as far as it came",
         undecided: "ended without a decision: {stop}",
         interrupted: "interrupted: the record is whole, and the minutes tell how far it came",
@@ -98,6 +99,9 @@ pub(super) const WORDS: Words = Words {
     },
     progress: ProgressWords {
         ended: "  {turn} {name}: {how}",
+        summary_written: "  summary of round {round}: by {by}",
+        summary_extracted: "  summary of round {round}: an extract by rule",
+        summary_kept: "  no summary of round {round}: {by}: {why}",
         between: "between turns",
         speaks: Counted { one: "{names} speaks", many: "{names} speak" },
         line: "round {round}/{most} · {speaking} · for {for}, against {against}, undecided {open}{tokens}",

@@ -16,6 +16,7 @@ pub(super) const WORDS: Words = Words {
         yes: &["y", "yes", "はい"],
         not_begun: "何も始めていません。--yes を付けると、確認なしで始めます",
         wrote: "{path} を書き出しました",
+        will_write: "議事録と記録は {path} に書きます",
         wrote_part: "途切れたところまでの内容で {path} を書き出しました",
         undecided: "決定に至らず終了しました：{why}",
         interrupted: "中断しました。記録は完全で、どこまで進んだかは議事録にあります",
@@ -97,6 +98,9 @@ pub(super) const WORDS: Words = Words {
     },
     progress: ProgressWords {
         ended: "  {turn} {name}：{how}",
+        summary_written: "  第 {round} ラウンドの要約：{by} が作成",
+        summary_extracted: "  第 {round} ラウンドの要約：規則による抜粋",
+        summary_kept: "  第 {round} ラウンドの要約なし：{by}：{why}",
         between: "次の発言を待っています",
         speaks: Counted::same("{names} が発言中"),
         line: "第{round}ラウンド（最大{most}）・{speaking}・賛成 {for}、反対 {against}、保留 {open}{tokens}",

@@ -16,6 +16,7 @@ pub(super) const WORDS: Words = Words {
         yes: &["y", "yes", "是", "好"],
         not_begun: "没有开始任何讨论；加上 --yes 可不经询问直接开始",
         wrote: "已写入 {path}",
+        will_write: "纪要和记录写入 {path}",
         wrote_part: "已写入 {path}，内容到中断处为止",
         undecided: "讨论已结束，未作出决定：{why}",
         interrupted: "讨论已中断：记录完整，纪要写明了进行到何处",
@@ -97,6 +98,9 @@ pub(super) const WORDS: Words = Words {
     },
     progress: ProgressWords {
         ended: "  {turn} {name}：{how}",
+        summary_written: "  第 {round} 轮摘要：由 {by} 撰写",
+        summary_extracted: "  第 {round} 轮摘要：按规则摘录",
+        summary_kept: "  第 {round} 轮没有摘要：{by}：{why}",
         between: "等待下一位发言",
         speaks: Counted::same("{names} 正在发言"),
         line: "第 {round}/{most} 轮 · {speaking} · 赞成 {for}，反对 {against}，未定 {open}{tokens}",

@@ -160,6 +160,7 @@ impl Discussion {
             summarizer: self.summarizer_spec.clone(),
             origin: self.origin.clone(),
             delivers: self.delivers,
+            minutes: self.minutes.clone(),
             gate: self.people.gate,
             gate_ms: self.people.gate_ms,
             veto_ms: self.people.veto_ms,

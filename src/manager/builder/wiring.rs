@@ -55,6 +55,14 @@ impl Discussion {
         self
     }
 
+    /// Whose record says that its minutes are left in this folder, for whoever goes on with it; writing them is theirs who
+    /// runs it.
+    #[must_use]
+    pub fn minutes_in(mut self, folder: Option<Arc<str>>) -> Self {
+        self.minutes = folder;
+        self
+    }
+
     /// With prompts of one's own.
     #[must_use]
     pub fn prompts(mut self, prompts: Arc<Prompts>) -> Self {
@@ -197,6 +205,7 @@ impl Discussion {
             people: self.people,
             origin: self.origin.clone(),
             delivers: self.delivers,
+            minutes: self.minutes.clone(),
             money: self.money.clone(),
             seats: self.seats.clone(),
             prompts: self.prompts.clone(),

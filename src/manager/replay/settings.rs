@@ -7,7 +7,7 @@ use super::Changed;
 use crate::manager::{builder::Plan, recorded::Recorded};
 
 /// What may differ without any turn being another: who and what runs it, and what may be spent.
-const FREE: [&str; 11] = [
+const FREE: [&str; 12] = [
     "id",
     "software",
     "preset",
@@ -19,6 +19,7 @@ const FREE: [&str; 11] = [
     "summarizer",
     "origin",
     "delivers",
+    "minutes",
 ];
 
 /// The first setting or seat of a record that a discussion would have otherwise.

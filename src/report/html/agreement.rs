@@ -44,8 +44,9 @@ pub(super) fn agreement(telling: &Telling<'_>) -> Option<Agreement> {
     };
     let level = naming.level(verdict.level);
     let reached = if verdict.reached { words.reached } else { words.not_reached };
+    let agreed = naming.agreed(verdict.level, &chosen.name);
     let [name, rule] = holes;
-    let holes = [("level", Hole::Text(level)), name, rule, ("reached", Hole::Text(reached))];
+    let holes = [("level", Hole::Text(&agreed)), name, rule, ("reached", Hole::Text(reached))];
     let mut sentences = vec![Rich::filled(words.agreement, &holes)];
     let parts = if facts.asked_to_vote() { parts(telling, verdict, &chosen.name) } else { Vec::new() };
     if !facts.asked_to_vote() {

@@ -27,6 +27,8 @@ pub(super) struct Person {
     pub(super) origin: &'static str,
     pub(super) asked: u32,
     pub(super) answered: u32,
+    /// The models behind the backend; empty where it names them itself.
+    pub(super) models: String,
     pub(super) passed: u32,
     pub(super) without: String,
     /// Whether it gave no answer when last asked.
@@ -49,6 +51,7 @@ pub(super) fn all(telling: &Telling<'_>) -> Vec<Person> {
             side: line_within(seat.side.as_deref().unwrap_or_default(), super::NAME),
             vote: if seat.vote { weight() } else { words.people.no_vote.to_owned() },
             backend: line_within(&seat.backend.name, super::NAME),
+            models: line_within(&facts.models(id).join(words.joints.list), super::NAME),
             origin: telling.naming.origin(id),
             asked: took_part.asked,
             answered: took_part.answered,

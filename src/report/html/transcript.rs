@@ -1,9 +1,12 @@
 //! Who said what, turn by turn, every datum with where it was found.
 
+use std::iter;
+
 use quorate_strategies::{
+    event::Summary,
     reading::{Provenance, Read, Reading, Stance},
     seat::SeatId,
-    state::Interjection,
+    state::{Interjection, Summarised},
     step::{Audience, Form, Scope},
     turn::{End, Ending, Message, Turn, Wholeness},
 };
@@ -25,6 +28,8 @@ pub(super) enum Entry {
     Round(String),
     /// So many were asked together.
     Together(String),
+    /// What stands for everything up to a round, who made it, and the text where one was made.
+    Summary { heading: String, about: Rich, text: Option<String> },
     /// Somebody from outside the table said something.
     Outside { who: Rich, text: String },
     /// A turn.
@@ -59,12 +64,16 @@ pub(super) fn all(telling: &Telling<'_>) -> Vec<Entry> {
     let (facts, words) = (telling.facts(), telling.words());
     let state = facts.state();
     let mut interjections = state.interjections().iter().peekable();
+    let mut summaries = state.summaries().iter().peekable();
     let (mut all, mut last) = (Vec::new(), (0, None));
     for turn in state.turns() {
         while let Some(one) = interjections.next_if(|one| (one.after as usize) <= turn.id.index()) {
             all.push(outside(telling, one));
         }
         if turn.round != last.0 {
+            all.extend(
+                iter::from_fn(|| summaries.next_if(|one| one.round < turn.round)).map(|one| summary(telling, one)),
+            );
             all.push(Entry::Round(fill(words.heading.round, &[("n", &turn.round.to_string())])));
         }
         let (step, together) = (facts.batches.step(turn.id), facts.batches.size(turn.id));
@@ -74,8 +83,28 @@ pub(super) fn all(telling: &Telling<'_>) -> Vec<Entry> {
         last = (turn.round, step);
         all.push(Entry::Said(Box::new(said(telling, turn))));
     }
+    all.extend(summaries.map(|one| summary(telling, one)));
     all.extend(interjections.map(|one| outside(telling, one)));
     all
+}
+
+fn summary(telling: &Telling<'_>, one: &Summarised) -> Entry {
+    let words = &telling.words().summary;
+    let heading = fill(words.heading, &[("n", &one.round.to_string())]);
+    let (by, n, cause) = match &*one.summary {
+        Summary::Written { by, tokens, .. } => (line_within(by, super::NAME), *tokens, String::new()),
+        Summary::Extracted { tokens, .. } => (String::new(), *tokens, String::new()),
+        Summary::Kept { by, why } => (line_within(by, super::NAME), 0, telling.cause(why)),
+    };
+    let template = match &*one.summary {
+        Summary::Written { .. } => words.written,
+        Summary::Extracted { .. } => words.extracted,
+        Summary::Kept { .. } => words.kept,
+    };
+    let n = n.to_string();
+    let about =
+        Rich::filled(template, &[("by", Hole::Text(&by)), ("n", Hole::Text(&n)), ("cause", Hole::Text(&cause))]);
+    Entry::Summary { heading, about, text: one.summary.text().map(block) }
 }
 
 fn outside(telling: &Telling<'_>, one: &Interjection) -> Entry {

@@ -84,8 +84,8 @@ fn agreement(page: &mut Page<'_>) {
         return page.item(&fill(words.not_judged, &[("name", &name), ("rule", &rule)]));
     };
     let reached = if verdict.reached { words.reached } else { words.not_reached };
-    let level = page.level(verdict.level);
-    let values = [("level", level), ("name", &name), ("rule", &rule), ("reached", reached)];
+    let level = page.naming().agreed(verdict.level, &chosen.name);
+    let values = [("level", &*level), ("name", &name), ("rule", &rule), ("reached", reached)];
     page.item(&fill(words.agreement, &values));
     if !page.facts.asked_to_vote() {
         return page.item(&fill(words.counts_plain, &[("counts", words.no_vote_asked)]));

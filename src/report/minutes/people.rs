@@ -1,6 +1,10 @@
 //! Who sat at the table, what answered for them, and what every turn of theirs came to.
 
-use quorate_strategies::{outcome::Participation, seat::Seat, turn::Ending};
+use quorate_strategies::{
+    outcome::Participation,
+    seat::{Seat, SeatId},
+    turn::Ending,
+};
 
 use super::{Page, inline_within};
 use crate::report::{
@@ -20,7 +24,7 @@ pub(super) fn write(page: &mut Page<'_>) {
             page.role(&seat.role),
             inline_within(seat.side.as_deref().unwrap_or_default(), super::NAME),
             vote(page, seat, took_part),
-            inline_within(&seat.backend.name, super::NAME),
+            backend(page, id, seat),
             page.origin(id).to_owned(),
             took_part.asked.to_string(),
             took_part.answered.to_string(),
@@ -29,6 +33,15 @@ pub(super) fn write(page: &mut Page<'_>) {
             page.cause(took_part.cause.as_deref().unwrap_or_default()),
         ];
         row(&mut page.out, &cells);
+    }
+}
+
+/// The backend, and behind it the models that answered where it names none of them.
+fn backend(page: &Page<'_>, id: SeatId, seat: &Seat) -> String {
+    let name = inline_within(&seat.backend.name, super::NAME);
+    match page.facts.models(id) {
+        [] => name,
+        models => page.remark(&name, &page.list(models.iter().map(|model| inline_within(model, super::NAME)))),
     }
 }
 

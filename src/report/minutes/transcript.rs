@@ -8,7 +8,7 @@ use quorate_strategies::{
     turn::{End, Ending, Message, Turn, Wholeness},
 };
 
-use super::{Page, inline, inline_within};
+use super::{Page, inline, inline_within, summary};
 use crate::report::{
     changes::ballot_words,
     quote::{Shown, block, shown},
@@ -19,12 +19,13 @@ pub(super) fn write(page: &mut Page<'_>) {
     page.heading(2, page.words.heading.transcript);
     let state = page.facts.state();
     let mut interjections = state.interjections().iter().peekable();
-    let mut last = (0, None);
+    let (mut last, mut summed_up) = ((0, None), 0);
     for turn in state.turns() {
         while let Some(one) = interjections.next_if(|one| (one.after as usize) <= turn.id.index()) {
             interjection(page, one);
         }
         if turn.round != last.0 {
+            summary::before(page, turn.round, &mut summed_up);
             page.heading(3, &fill(page.words.heading.round, &[("n", &turn.round.to_string())]));
         }
         let step = page.facts.batches.step(turn.id);
@@ -35,6 +36,7 @@ pub(super) fn write(page: &mut Page<'_>) {
         last = (turn.round, step);
         one_turn(page, turn);
     }
+    summary::before(page, u32::MAX, &mut summed_up);
     for one in interjections {
         interjection(page, one);
     }
@@ -105,7 +107,7 @@ fn said(page: &mut Page<'_>, message: &Message, form: &Form) {
     }
 }
 
-fn quote(page: &mut Page<'_>, text: &str) {
+pub(super) fn quote(page: &mut Page<'_>, text: &str) {
     if shown(text) == Shown::Escaped {
         page.paragraph(page.words.transcript.escaped);
     }

@@ -4,7 +4,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     AuditWords, Counted, DissentWords, FindingWords, Headings, Joints, OutcomeWords, PeopleWords, ResultWords,
-    RoundWords, StatusWords, Titles, TranscriptWords, Words, argument, names, principal,
+    RoundWords, StatusWords, Titles, TranscriptWords, Words, argument, names, principal, summary,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -171,6 +171,7 @@ pub(super) const WORDS: Words = Words {
         rules: "Found by rules; no model was asked: {who}.",
     },
     argument: argument::EN,
+    summary: summary::EN,
     dissent: DissentWords {
         none: "Nobody dissented in a form that counts.",
         intro: "Every objection in a form that counts, whatever the outcome.",

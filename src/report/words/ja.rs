@@ -6,7 +6,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     AuditWords, Counted, DissentWords, FindingWords, Headings, Joints, OutcomeWords, PeopleWords, ResultWords,
-    RoundWords, StatusWords, Titles, TranscriptWords, Words, argument, names, principal,
+    RoundWords, StatusWords, Titles, TranscriptWords, Words, argument, names, principal, summary,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -166,6 +166,7 @@ pub(super) const WORDS: Words = Words {
         rules: "規則による検出です。モデルは使用していません：{who}。",
     },
     argument: argument::JA,
+    summary: summary::JA,
     dissent: DissentWords {
         none: "集計の対象となる形で異議を述べた席はありません。",
         intro: "集計の対象となる形で述べられた異議を、結果にかかわらずすべて記します。",

@@ -6,7 +6,7 @@ use quorate_strategies::brief::Language;
 
 use super::{
     AuditWords, Counted, DissentWords, FindingWords, Headings, Joints, OutcomeWords, PeopleWords, ResultWords,
-    RoundWords, StatusWords, Titles, TranscriptWords, Words, argument, names, principal,
+    RoundWords, StatusWords, Titles, TranscriptWords, Words, argument, names, principal, summary,
 };
 
 pub(super) const WORDS: Words = Words {
@@ -164,6 +164,7 @@ pub(super) const WORDS: Words = Words {
         rules: "由规则检出，未使用任何模型：{who}。",
     },
     argument: argument::ZH,
+    summary: summary::ZH,
     dissent: DissentWords {
         none: "没有席位以可计数的形式提出异议。",
         intro: "以可计数的形式提出的异议，不论结果如何，全部列于此处。",

@@ -128,6 +128,9 @@ pub struct Charter {
     /// What is handed over beside the minutes; nothing where none is named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivers: Option<Delivers>,
+    /// The folder of this machine that its minutes were to be left in; none where none was set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<Arc<str>>,
 }
 
 const fn is_zero(ms: &u64) -> bool {
@@ -219,6 +222,7 @@ impl Default for Charter {
             synthesizer: None,
             origin: None,
             delivers: None,
+            minutes: None,
         }
     }
 }
