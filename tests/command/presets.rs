@@ -221,7 +221,8 @@ fn a_poll_runs_at_once_by_every_rule_and_takes_new_seats() {
 #[test]
 fn a_meeting_seats_those_who_are_brought_and_nobody_else() {
     let names = |args: &[&str]| -> Vec<String> {
-        let output = run(&[&["run", "--topic", "Where?", "--seed", "3", "--json"], args].concat());
+        let common = ["run", "--topic", "Where?", "--seed", "3", "--set", "minutes=none", "--json"];
+        let output = run(&[&common, args].concat());
         let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         let seats = result["participants"].as_array().unwrap().iter();
         seats.map(|seat| seat["name"].as_str().unwrap().to_owned()).collect()
