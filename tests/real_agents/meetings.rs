@@ -109,7 +109,7 @@ fn written_down(minutes: &str, result: &Value, gateway: &Gateway, topic: &str) {
         parts.push(format!("openclaw@{}:{agent}", gateway.url()));
         parts.extend([words(agent, 1), words(agent, 2)]);
     }
-    parts.extend(["disagree (marker)", "neutral (marker)", "agree (marker)", "ummary"].map(str::to_owned));
+    parts.extend(["FULL_CONSENSUS", "Disagree (marker)", "Neutral (marker)", "Agree (marker)", "ummary", "- Time: 20"].map(str::to_owned));
     let hash = result["record"]["hash"].as_str().or(result["record"].as_str()).unwrap_or_default();
     assert!(hash.len() >= 64, "{}", result["record"]);
     parts.push(hash.to_owned());
@@ -132,7 +132,7 @@ fn majority(gateway: &mut Gateway, provider: &Provider) {
     assert_eq!((met.code, met.level()), (Some(0), "majority"), "{}", met.told);
     let counts = &met.result["verdict"]["counts"];
     assert_eq!((&counts["agree"], &counts["unknown"], &counts["disagree"]), (&json!(2), &json!(1), &json!(0)));
-    for part in [topic, "第 2 轮", "我没有立场。"] {
+    for part in [topic, "MAJORITY_CONSENSUS", "我没有立场。"] {
         assert!(met.minutes.contains(part), "{part}\n{}", met.minutes);
     }
     assert!(provider.calls(topic).iter().any(|call| call.asked.last.contains("第 2 轮")));
@@ -149,7 +149,7 @@ fn none(gateway: &mut Gateway, provider: &Provider) {
     let met = Scene::new(provider).with(gateway).meet(topic, &CREW, &more);
     assert_eq!((met.code, met.level()), (Some(1), "none"), "{}", met.told);
     assert_eq!(met.result["stop"], "max-rounds");
-    for part in [topic, "ラウンド 2", &words("bob", 1)] {
+    for part in [topic, "### 第2ラウンド", "NO_CONSENSUS", &words("bob", 1)] {
         assert!(met.minutes.contains(part), "{part}\n{}", met.minutes);
     }
 }

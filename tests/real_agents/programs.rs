@@ -124,6 +124,7 @@ fn doctor_tells_that_agent_programs_run_and_answer_in_form() {
         let output = scene.command(&arguments).args(more).output().unwrap();
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{told}"));
+        assert_eq!(document["backends"].as_array().map(Vec::len), Some(2), "{document}");
         for found in document["backends"].as_array().unwrap() {
             assert_eq!(found["state"], state, "{document}\n{told}");
         }

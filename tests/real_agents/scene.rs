@@ -88,16 +88,17 @@ impl Scene {
         command
     }
 
-    /// A meeting about this, of these seats, that is written down.
+    /// A meeting about this, of these seats, whose minutes go where the preset has them.
     pub(super) fn begin(&self, topic: &str, seats: &[&str], more: &[&str]) -> Running {
-        let mut arguments = vec!["run", "meeting", "--topic", topic, "--yes", "--out", "out"];
+        let mut arguments = vec!["run", "meeting", "--topic", topic, "--yes"];
         for seat in seats {
             arguments.extend(["--agent", seat]);
         }
-        let _ = fs::remove_dir_all(self.folder.path().join("out"));
+        let minutes = self.folder.path().join("meetings");
+        let _ = fs::remove_dir_all(&minutes);
         let began = Instant::now();
         let child = self.command(&[&arguments, more].concat()).spawn().unwrap();
-        Running { child, began, out: self.folder.path().join("out") }
+        Running { child, began, minutes }
     }
 
     /// The same to its end.
@@ -111,13 +112,13 @@ impl Scene {
 pub(super) struct Running {
     pub(super) child: Child,
     began: Instant,
-    out: PathBuf,
+    minutes: PathBuf,
 }
 
 impl Running {
     pub(super) fn end(self) -> Met {
         let output = self.child.wait_with_output().unwrap();
-        Met::new(&output, self.began.elapsed(), &self.out)
+        Met::new(&output, self.began.elapsed(), &self.minutes)
     }
 }
 
@@ -133,8 +134,12 @@ pub(super) struct Met {
 }
 
 impl Met {
-    fn new(output: &Output, took: Duration, out: &Path) -> Self {
+    /// Every meeting leaves a folder of its own among the minutes.
+    fn new(output: &Output, took: Duration, minutes: &Path) -> Self {
         let told = [output.stdout.as_slice(), &output.stderr].concat();
+        let mut folders = fs::read_dir(minutes).into_iter().flatten().flatten().map(|entry| entry.path());
+        let out = folders.next().unwrap_or_else(|| panic!("no minutes: {}", String::from_utf8_lossy(&told)));
+        assert!(folders.next().is_none(), "one meeting leaves one folder");
         let read = |name: &str| fs::read_to_string(out.join(name)).unwrap_or_default();
         let record = read("record.jsonl");
         for text in [&String::from_utf8_lossy(&told), record.as_str(), &read("minutes.md"), &read("report.html")] {
