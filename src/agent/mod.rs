@@ -29,6 +29,8 @@ mod error;
 pub mod http;
 #[cfg(feature = "people")]
 pub mod human;
+#[cfg(any(feature = "http", all(unix, feature = "acp")))]
+mod marks;
 #[cfg(feature = "openclaw")]
 pub mod openclaw;
 pub mod pool;
@@ -39,6 +41,8 @@ pub mod program;
 mod rehearsal;
 mod scripted;
 mod served;
+#[cfg(feature = "http")]
+mod session;
 mod shared;
 pub mod spec;
 mod time;

@@ -73,14 +73,15 @@ impl ModelSettings {
     /// Whether the address could be asked at all, also where no seat uses it.
     pub(crate) fn check_base_url(&self) -> Result<(), AgentSpecError> {
         #[cfg(feature = "openclaw")]
-        if let Some(url) = self.base_url.as_deref().filter(|url| url.trim_start().starts_with("ws")) {
+        if let Some(url) = self.base_url.as_deref().filter(|url| url.trim_start().starts_with("ws:")) {
             url.parse::<super::openclaw::Address>()?;
             return Ok(());
         }
         #[cfg(feature = "http")]
         if let Some(url) = &self.base_url {
             use super::http::{ModelSpec, Provider};
-            ModelSpec::new(Provider::OpenAi, "any").at(url)?;
+            let is_gateway = url.trim_start().starts_with("wss:");
+            ModelSpec::new(if is_gateway { Provider::OpenClaw } else { Provider::OpenAi }, "any").at(url)?;
         }
         Ok(())
     }

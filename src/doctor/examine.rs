@@ -41,6 +41,8 @@ pub struct Examined {
     pub seats: Vec<Arc<str>>,
     /// What was found.
     pub found: Found,
+    /// How long it took to answer the trial question, a repair of the form included; none where no answer came.
+    pub took: Option<Duration>,
 }
 
 /// What was found of a backend.
@@ -123,8 +125,8 @@ pub async fn examine(discussion: &Discussion, plan: &Plan, asking: Asking) -> Ve
     let found = distinct(discussion).into_iter().map(|(agent, seats)| {
         let pools = Arc::clone(&pools);
         async move {
-            let found = one(&agent, plan, asking, pools).await;
-            Examined { backend: agent.backend(), seats, found }
+            let (found, took) = one(&agent, plan, asking, pools).await;
+            Examined { backend: agent.backend(), seats, found, took }
         }
     });
     join_all(found).await
@@ -159,27 +161,28 @@ pub(crate) fn is_asked(agent: &dyn Agent, asking: Asking) -> bool {
         }
 }
 
-async fn one(agent: &Arc<dyn Agent>, plan: &Plan, asking: Asking, pools: Arc<Pools>) -> Found {
+async fn one(agent: &Arc<dyn Agent>, plan: &Plan, asking: Asking, pools: Arc<Pools>) -> (Found, Option<Duration>) {
     match agent.backend().origin {
         Origin::Model | Origin::Program => {}
-        Origin::Person => return Found::Person,
-        _ => return Found::Embedded,
+        Origin::Person => return (Found::Person, None),
+        _ => return (Found::Embedded, None),
     }
     let presence = match asking {
         Asking::Nothing => Presence::Untold,
         Asking::Free | Asking::Paid => presence(agent.as_ref()).await,
     };
     if let Presence::Missing(error) = presence {
-        return Found::Unreachable { cause: error.message };
+        return (Found::Unreachable { cause: error.message }, None);
     }
-    let tried = match is_asked(agent.as_ref(), asking) {
+    let (tried, took) = match is_asked(agent.as_ref(), asking) {
         true => {
             let question = question(Arc::clone(agent), plan.charter.brief.language, plan.charter.limits.turn_ms);
-            Some(trial(question, pools).await)
+            let (found, took) = trial(question, pools).await;
+            (Some(found), took)
         }
-        false => None,
+        false => (None, None),
     };
-    match (tried, presence) {
+    let found = match (tried, presence) {
         // The list says more than the error of the call.
         (Some(Found::NoAnswer { .. }) | None, Presence::Unlisted { known }) => Found::Unlisted { known },
         (Some(found), _) => found,
@@ -187,7 +190,8 @@ async fn one(agent: &Arc<dyn Agent>, plan: &Plan, asking: Asking, pools: Arc<Poo
         (None, Presence::Runs { version, login }) => Found::Runs { version, login },
         (None, Presence::Met { who, took }) => Found::Met { who, took },
         (None, _) => Found::NotAsked,
-    }
+    };
+    (found, took)
 }
 
 async fn presence(agent: &dyn Agent) -> Presence {

@@ -2,7 +2,7 @@
 //!
 //! [`look`] finds keys in the environment, model servers on this machine and agent programs on the path. Nothing of what
 //! it finds is used: a key is looked at only to say whether it could be one, a program is not started, and a server is
-//! asked for its list of models and nothing else, without a key, on loopback only.
+//! asked for its list of models and nothing else, without a key, on loopback only; a gateway also for whether it is live.
 //!
 //! [`examine`] takes a discussion that could begin and tells for every backend whether it is there, and, where it is
 //! asked a trial question, whether it answers in the form that is needed. Only what [`Asking`] allows is asked.
@@ -98,6 +98,11 @@ pub enum Answer {
     },
     /// Something that is no list of models.
     SomethingElse(Odd),
+    /// It is a gateway that runs, and tells which agents it has only to whoever has its token.
+    Live {
+        /// How one of its agents is named as the backend of a seat.
+        spec: String,
+    },
     /// It wants a key, and none was sent.
     WantsKey,
     /// A connection, and no answer in time.
@@ -155,8 +160,7 @@ pub struct FoundProgram {
     pub name: &'static str,
     /// Where it lies.
     pub path: PathBuf,
-    /// How it is named as the backend of a seat, by its maker's documentation; none where it takes no prompt on its
-    /// standard input.
+    /// How it is named as the backend of a seat; none for `openclaw`, whose agents answer through its gateway.
     pub spec: Option<&'static str>,
 }
 

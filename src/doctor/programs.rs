@@ -14,7 +14,7 @@ const KNOWN: [(&str, Option<&str>); 6] = [
     ("codex", Some("codex")),
     ("gemini", Some("gemini-cli")),
     ("llm", Some("command:llm")),
-    // It takes the prompt as an argument.
+    // Its agents answer through its gateway.
     ("openclaw", None),
     ("opencode", Some("opencode")),
 ];

@@ -1,4 +1,5 @@
-//! Model servers on this machine: asked for their lists of models, all at once, on loopback only.
+//! Model servers on this machine: asked for their lists of models, all at once, on loopback only; so is a gateway, and
+//! whether it is live.
 
 use std::{net::Ipv4Addr, time::Duration};
 
@@ -8,7 +9,7 @@ use tokio::time::timeout;
 
 use super::{Answer, Environment, Ignored, IgnoredWhy, Odd, Offer, Server};
 use crate::agent::http::{
-    ModelSpec, Provider,
+    ModelSpec, Provider, gateway_agent,
     listing::{ListShape, Listing, NoListing, list},
 };
 
@@ -48,14 +49,29 @@ impl Candidate {
     /// How one of its models is named as the backend of a seat: short where the provider is looked for here anyway.
     fn offer(&self, model: String) -> Offer {
         let provider = self.models.provider();
-        let usual = Url::parse(provider.default_base_url()).ok();
-        let here = ModelSpec::new(provider, "").is_loopback()
-            && usual.is_some_and(|usual| usual.port() == self.url.port() && usual.path() == self.url.path());
-        let spec = match here {
+        let spec = match self.is_usual() {
             true => format!("{provider}:{model}"),
             false => format!("{provider}@{}:{model}", self.models.base_url()),
         };
         Offer { model, spec }
+    }
+
+    /// Whether it is where its provider is looked for anyway.
+    fn is_usual(&self) -> bool {
+        let provider = self.models.provider();
+        let usual = Url::parse(provider.default_base_url()).ok();
+        ModelSpec::new(provider, "").is_loopback()
+            && usual.is_some_and(|usual| usual.port() == self.url.port() && usual.path() == self.url.path())
+    }
+
+    /// How an agent of this gateway is named as the backend of a seat, before it tells which it has.
+    fn agent(&self) -> String {
+        match (cfg!(feature = "openclaw"), self.is_usual()) {
+            (true, true) => "openclaw:AGENT".to_owned(),
+            (true, false) => format!("openclaw@ws://{}:AGENT", self.address()),
+            (false, true) => "openclaw-http:AGENT".to_owned(),
+            (false, false) => format!("openclaw-http@{}:AGENT", self.models.base_url()),
+        }
     }
 
     /// Its host and port.
@@ -66,13 +82,17 @@ impl Candidate {
     }
 }
 
-/// Where servers usually listen on this machine, and where `OLLAMA_HOST` and `OPENAI_BASE_URL` say that one does, if
-/// that is this machine.
+/// Where servers usually listen on this machine, and where `OLLAMA_HOST`, `OPENAI_BASE_URL` and `OPENCLAW_GATEWAY_URL` say
+/// that one does, if that is this machine.
 #[must_use]
 pub fn candidates(environment: &Environment<'_>) -> (Vec<Candidate>, Vec<Ignored>) {
     let mut candidates = Vec::new();
     let mut ignored = Vec::new();
-    let named = [("OLLAMA_HOST", "Ollama", Provider::Ollama), ("OPENAI_BASE_URL", "OPENAI_BASE_URL", Provider::OpenAi)];
+    let named = [
+        ("OLLAMA_HOST", "Ollama", Provider::Ollama),
+        ("OPENAI_BASE_URL", "OPENAI_BASE_URL", Provider::OpenAi),
+        ("OPENCLAW_GATEWAY_URL", "OpenClaw", Provider::OpenClaw),
+    ];
     for (variable, name, provider) in named {
         let value = environment(variable).map(|value| value.to_string_lossy().trim().to_owned());
         let Some(value) = value.filter(|value| !value.is_empty()) else { continue };
@@ -89,6 +109,7 @@ pub fn candidates(environment: &Environment<'_>) -> (Vec<Candidate>, Vec<Ignored
         ("llama.cpp", Provider::LlamaCpp, "http://127.0.0.1:8080/v1"),
         ("LM Studio", Provider::OpenAi, "http://127.0.0.1:1234/v1"),
         ("vLLM", Provider::Vllm, "http://127.0.0.1:8000/v1"),
+        ("OpenClaw", Provider::OpenClaw, "http://127.0.0.1:18789/v1"),
     ];
     for candidate in usual.into_iter().filter_map(|(name, provider, url)| Candidate::new(name, provider, url)) {
         if !candidates.iter().any(|known| known.url.port_or_known_default() == candidate.url.port_or_known_default()) {
@@ -124,18 +145,41 @@ pub async fn probe(candidates: &[Candidate]) -> Vec<Server> {
 }
 
 async fn one(http: Option<&reqwest::Client>, candidate: &Candidate) -> Server {
-    let (url, shape) = candidate.list();
     let answer = match http {
         None => Answer::Nothing,
-        Some(http) => match timeout(PROBE_LIMIT, list(http, &url, &[], shape)).await {
-            Err(_) => Answer::Silent,
-            Ok(Ok(Listing { chat, others })) => {
-                Answer::Models { chat: chat.into_iter().map(|model| candidate.offer(model)).collect(), others }
-            }
-            Ok(Err(no)) => without_list(&no),
-        },
+        Some(http) => timeout(PROBE_LIMIT, answer(http, candidate)).await.unwrap_or(Answer::Silent),
     };
     Server { name: candidate.name, address: candidate.address(), answer }
+}
+
+async fn answer(http: &reqwest::Client, candidate: &Candidate) -> Answer {
+    let (url, shape) = candidate.list();
+    let is_gateway = candidate.models.provider() == Provider::OpenClaw;
+    match list(http, &url, &[], shape).await {
+        Ok(Listing { chat, others }) if is_gateway => {
+            let agents = chat.iter().chain(&others).filter_map(|model| gateway_agent(model));
+            Answer::Models { chat: agents.map(|agent| candidate.offer(agent.to_owned())).collect(), others: Vec::new() }
+        }
+        Ok(Listing { chat, others }) => {
+            Answer::Models { chat: chat.into_iter().map(|model| candidate.offer(model)).collect(), others }
+        }
+        Err(NoListing::Fault(_)) => Answer::Nothing,
+        // Without its token, or with its HTTP endpoints off, a gateway still tells that it is there.
+        Err(_) if is_gateway && is_live(http, candidate).await => Answer::Live { spec: candidate.agent() },
+        Err(no) => without_list(&no),
+    }
+}
+
+async fn is_live(http: &reqwest::Client, candidate: &Candidate) -> bool {
+    let Ok(url) = candidate.url.join("/healthz") else { return false };
+    let answer = http.get(url).send().await;
+    // A page is what an app says to every path.
+    answer.is_ok_and(|answer| answer.status().is_success() && !is_page(&answer))
+}
+
+fn is_page(answer: &reqwest::Response) -> bool {
+    let kind = answer.headers().get(reqwest::header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| kind.starts_with("text/html"))
 }
 
 const fn without_list(no: &NoListing) -> Answer {

@@ -1,8 +1,11 @@
 //! A trial question: one seat, one round, one stance, asked as a discussion would ask it.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
 };
 
 use async_trait::async_trait;
@@ -44,27 +47,29 @@ pub(crate) fn question(agent: Arc<dyn Agent>, language: Language, turn_ms: u64) 
         .seat(Seat::new("A"), Few { agent, asked: AtomicU32::new(0) })
 }
 
-/// Asks it.
-pub(super) async fn trial(question: Discussion, pools: Arc<Pools>) -> Found {
+/// Asks it. Where an answer came, the time is that of the turn: with every request, without waiting for a place.
+pub(super) async fn trial(question: Discussion, pools: Arc<Pools>) -> (Found, Option<Duration>) {
     let ended = match question.pools(pools).run().await {
         Ok(ended) => ended,
-        Err(error) => return Found::NoAnswer { cause: error.to_string() },
+        Err(error) => return (Found::NoAnswer { cause: error.to_string() }, None),
     };
     let end = ended.state.turns().first().and_then(|turn| turn.end.as_ref());
     let Some(message) = end.and_then(|end| end.message.as_ref()) else {
         let cause = end.and_then(|end| end.cause.as_deref()).unwrap_or_default();
-        return Found::NoAnswer { cause: cause.to_owned() };
+        return (Found::NoAnswer { cause: cause.to_owned() }, None);
     };
-    let requests = ended.entries.iter().find_map(|entry| match &entry.event {
-        Event::Answered { receipt, .. } => Some(receipt.attempts.min(MOST_REQUESTS)),
+    let receipt = ended.entries.iter().find_map(|entry| match &entry.event {
+        Event::Answered { receipt, .. } => Some(receipt),
         _ => None,
     });
-    let requests = requests.unwrap_or(1);
+    let requests = receipt.map_or(1, |receipt| receipt.attempts.min(MOST_REQUESTS));
+    let took = receipt.map(|receipt| Duration::from_millis(receipt.took_ms));
     let stance = message.reading.stance;
-    match stance.from.counts() && stance.value != Stance::Unknown {
+    let found = match stance.from.counts() && stance.value != Stance::Unknown {
         true => Found::InForm { stance: stance.value, from: stance.from, requests },
         false => Found::OutOfForm { said: excerpt(message.text()), from: from(stance.from, stance.value), requests },
-    }
+    };
+    (found, took)
 }
 
 /// What is unknown was found nowhere.

@@ -199,4 +199,14 @@ static CARDS: &[Text] = &[
         "任何经标准输入输出使用 Agent Client Protocol 的智能体；每个席位一个进程，不提供工具和文件；例如 `acp:gemini --acp` 或 `acp:opencode acp`",
         "標準入出力で Agent Client Protocol を話す任意のエージェント。一席に一つのプロセスで、ツールもファイルも渡さない。例：`acp:gemini --acp`、`acp:opencode acp`",
     ),
+    Text::all(
+        "an agent of an OpenClaw gateway over its chat completions, by its id, on another machine with TLS only; the token from OPENCLAW_GATEWAY_TOKEN or `key_file`, the address from OPENCLAW_GATEWAY_URL, or ",
+        "OpenClaw 网关中的智能体，按 ID 指定，经其 chat completions 接口访问；在其他机器上只能用 TLS；令牌取自 OPENCLAW_GATEWAY_TOKEN 或 `key_file`，地址取自 OPENCLAW_GATEWAY_URL，否则为 ",
+        "OpenClaw ゲートウェイのエージェント。ID で指定し、chat completions で使う。別のマシンでは TLS のみ。トークンは OPENCLAW_GATEWAY_TOKEN か `key_file`、アドレスは OPENCLAW_GATEWAY_URL から取り、なければ ",
+    ),
+    Text::all(
+        "an agent of an OpenClaw gateway on this machine, by its id; the address from OPENCLAW_GATEWAY_URL (ws://127.0.0.1:18789), the token from OPENCLAW_GATEWAY_TOKEN or `key_file`",
+        "本机 OpenClaw 网关中的智能体，按 ID 指定；地址取自 OPENCLAW_GATEWAY_URL（ws://127.0.0.1:18789），令牌取自 OPENCLAW_GATEWAY_TOKEN 或 `key_file`",
+        "このマシンの OpenClaw ゲートウェイのエージェント。ID で指定する。アドレスは OPENCLAW_GATEWAY_URL（ws://127.0.0.1:18789）、トークンは OPENCLAW_GATEWAY_TOKEN か `key_file` から取る",
+    ),
 ];

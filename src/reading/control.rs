@@ -7,6 +7,7 @@ use quorate_strategies::{
     reading::{Provenance, WarningCode},
     seat::narrow,
 };
+use serde::Deserialize;
 
 use super::{
     census::Census,
@@ -20,6 +21,8 @@ use super::{
 
 /// What backends write when they have nothing to say.
 const SILENCE: [&str; 3] = ["NO_REPLY", "HEARTBEAT_OK", "ANNOUNCE_SKIP"];
+/// The most bytes of one with what is put around it.
+const MOST_WRAPPED: usize = 80;
 
 /// A reply without its words of control.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,6 +37,9 @@ pub(super) enum Controlled<'t> {
 pub(super) fn strip(text: &str) -> Controlled<'_> {
     let mut rest = text.trim();
     let before = rest.len();
+    if is_wrapped(rest) {
+        return Controlled::Silent;
+    }
     if SILENCE.contains(&rest.trim_matches(['`', '*', '"', '.', '。', '「', '」', '“', '”'])) {
         return Controlled::Silent;
     }
@@ -53,17 +59,53 @@ pub(super) fn strip(text: &str) -> Controlled<'_> {
     }
 }
 
+/// Whether it is a word of control as gateways wrap one: `{"action": "NO_REPLY"}`.
+fn is_wrapped(text: &str) -> bool {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Wrapped<'t> {
+        action: &'t str,
+    }
+    let may_be = text.starts_with('{') && text.len() < MOST_WRAPPED;
+    may_be && serde_json::from_str::<Wrapped<'_>>(text).is_ok_and(|wrapped| SILENCE.contains(&wrapped.action.trim()))
+}
+
+/// The text without the word at its start or end, where that stands on its own: a sentence about the word keeps it.
 fn without<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     const JOINTS: [char; 17] =
         [' ', '\n', '\t', '\r', '-', '–', '—', ':', '.', ',', ';', '。', '，', '、', '：', '；', '\u{3000}'];
-    let boundary = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
     if let Some(after) = text.strip_prefix(word)
-        && boundary(after.chars().next())
+        && is_parted(after)
     {
         return Some(after.trim_start_matches(JOINTS));
     }
     let before = text.strip_suffix(word)?;
-    boundary(before.chars().next_back()).then(|| before.trim_end_matches([' ', '\n', '\t', '\r', '-', '–', '—']))
+    is_ended(before).then(|| before.trim_end_matches([' ', '\n', '\t', '\r', '-', '–', '—']))
+}
+
+/// Whether what follows the word is no part of a sentence that begins with it.
+fn is_parted(after: &str) -> bool {
+    let rest = after.trim_start_matches([' ', '\t', '\u{3000}']);
+    match rest.chars().next() {
+        None => true,
+        // `NO_REPLY-like` is a word of its own.
+        Some('-') => rest.len() < after.len() || rest.starts_with("--"),
+        Some(sign) => {
+            matches!(sign, '\n' | '\r' | '–' | '—' | ':' | '.' | ';' | '。' | '：' | '；' | '[' | '【' | '［')
+        }
+    }
+}
+
+/// Whether what stands before the word is at its end: a line, a sentence, a marker.
+fn is_ended(before: &str) -> bool {
+    let rest = before.trim_end_matches([' ', '\t', '\u{3000}']);
+    let ends = |sign: char| {
+        matches!(
+            sign,
+            '\n' | '\r' | '–' | '—' | '.' | '!' | '?' | '…' | ')' | ']' | '*' | '。' | '！' | '？' | '）' | '】' | '］'
+        )
+    };
+    rest.chars().next_back().is_none_or(|sign| ends(sign) || (sign == '-' && rest.len() < before.len()))
 }
 
 /// Reads a concession that is written as the first word of a line, in capitals and followed by `.`, `:` or nothing.

@@ -93,7 +93,7 @@ impl Scene {
             schema: None,
             discussion: self.discussion,
             id,
-            seat: self.roster.get(id).unwrap(),
+            seat: self.roster.get(id).or_else(|| self.roster.get(SeatId(0))).unwrap(),
             standing: &self.standing,
             roster: &self.roster,
             brief: &self.brief,

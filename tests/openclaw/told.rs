@@ -88,7 +88,17 @@ async fn a_provider_that_fails_is_told_apart_from_one_that_refuses_its_key() {
     for (message, trouble, retry) in [
         ("⚠️ The provider failed (provider internal error, HTTP 500)", Trouble::Broken, again),
         ("LLM request failed: connection refused by the provider endpoint.", Trouble::Broken, again),
-        ("FailoverError: HTTP 401 authentication_error", Trouble::Denied, Retry::Never),
+        ("⚠️ mock/mock-1 request failed (authentication failed, HTTP 401).", Trouble::Denied, Retry::Never),
+        (
+            "Inline API key for provider \"mock\" is temporarily disabled after a provider auth/billing failure.",
+            Trouble::Denied,
+            Retry::Never,
+        ),
+        (
+            "LLM request failed: provider rejected the request schema or tool payload.",
+            Trouble::BadRequest,
+            Retry::Never,
+        ),
         ("No available auth profile for mock (all in cooldown)", Trouble::Denied, Retry::Never),
         ("429: rate limit reached", Trouble::Busy, again),
         ("Context overflow: prompt too large for the model", Trouble::TooLong, Retry::Shorter),

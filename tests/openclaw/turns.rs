@@ -56,6 +56,17 @@ async fn a_session_of_one_turn_is_fresh_each_turn() {
 }
 
 #[tokio::test]
+async fn whoever_writes_a_summary_or_a_result_has_nothing_to_remember() {
+    let gateway = Gateway::start().await;
+    let alice = claw(&gateway, "alice");
+    for round in 1..=2 {
+        let written = Scene::new().seat(u16::MAX).turn(0).user(format!("Sum up round {round}."));
+        assert!(written.ask(&alice).await.unwrap().text.contains("turn=1"));
+    }
+    assert!(gateway.begun()[0].session.contains("-writer-"));
+}
+
+#[tokio::test]
 async fn a_run_has_the_same_name_again_after_a_process_that_died() {
     let gateway = Gateway::start().await;
     let first = Scene::new().ask(&claw(&gateway, "alice")).await.unwrap();

@@ -200,7 +200,7 @@ fn an_ollama_host_is_a_host_a_host_with_a_port_or_a_url() {
         assert!(ignored.is_empty(), "{value}: {ignored:?}");
         assert_eq!(found[0].address(), address, "{value}");
         // The usual place is looked at as well, and no place twice.
-        assert_eq!(found.len(), if address.ends_with(":11434") { 4 } else { 5 }, "{value}: {found:?}");
+        assert_eq!(found.len(), if address.ends_with(":11434") { 5 } else { 6 }, "{value}: {found:?}");
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::{fault::Fault, hearing::Heard};
 use crate::agent::{
     Reply,
+    marks::taken_off,
     program::{clean, hidden, said},
     spec::Session,
 };
@@ -55,7 +56,7 @@ impl End {
 
 /// The reply that it is, if it is one.
 pub(super) fn reply(heard: Heard, end: &End, session: Session) -> Result<Reply, Fault> {
-    let text = hidden(&clean(heard.text.as_bytes()));
+    let text = hidden(&taken_off(&clean(heard.text.as_bytes())));
     let whole = match end.stop {
         StopReason::EndTurn => Wholeness::Whole,
         StopReason::Refusal => return Err(Fault::Refused { said: said("it said", &text) }),

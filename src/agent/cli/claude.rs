@@ -70,5 +70,5 @@ pub(super) fn read(documents: &[Value]) -> Option<Said> {
 fn model(result: &Value) -> Option<String> {
     let used = result["modelUsage"].as_object()?;
     let most = used.iter().max_by_key(|(_, usage)| usage["outputTokens"].as_u64())?;
-    Some(most.0.clone())
+    said::model(most.0)
 }

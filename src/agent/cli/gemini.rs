@@ -48,7 +48,7 @@ pub(super) fn read(documents: &[Value]) -> Option<Said> {
         done: true,
         fault,
         thread: said::thread(text(result, "/session_id")),
-        model: main.map(|(name, _)| name.clone()),
+        model: main.and_then(|(name, _)| said::model(name)),
         tokens: Tokens { read: all(&["/tokens/prompt"]), written: all(&["/tokens/candidates", "/tokens/thoughts"]) },
         ..Said::default()
     })

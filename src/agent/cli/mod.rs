@@ -38,16 +38,20 @@ pub use tool::Tool;
 /// The prompt goes to standard input and the system text into a file, never into an argument, as those are seen by every
 /// user of the machine. The program works in an empty folder that only this user can look into, which is removed afterwards;
 /// it has this process' environment and its own login and configuration, which say who pays. What it prints beside its JSON
-/// is passed over. It leads a process group that ends with the turn, as [`Program`]'s does.
+/// is passed over. It leads a process group that ends with the turn, as [`Program`]'s does; when this process itself is
+/// killed, nobody is left to end the group and to remove the folder.
 ///
 /// What keeps a model from the user's files and from acting:
 ///
 /// | tool | what is guaranteed | what is not |
 /// | --- | --- | --- |
-/// | Claude Code | no tool is offered (`--tools ""`), no MCP server, hook, plugin or `CLAUDE.md` is used, and no file that a text names with `@` is read | settings of the machine's owner still hold; it is told all this by its own switches, as of 2.1.197 |
+/// | Claude Code | no tool is offered (`--tools ""`), no MCP server, hook, plugin or `CLAUDE.md` is used, and no file that a text names with `@` is read | settings of the machine's owner still hold |
 /// | Codex | its sandbox is read-only, it asks for no approval, and no shell, web search or connector is offered | MCP servers of the user's own configuration are started; its own instructions and the user's `AGENTS.md` stay |
 /// | Gemini CLI | a policy denies every tool, so none is offered; no extension, no MCP server | the user's own `GEMINI.md` stays |
 /// | OpenCode | every permission is denied, so no tool is offered | plugins of the user are loaded; the user's own `AGENTS.md` stays |
+///
+/// All of it rests on switches of the tools themselves, as Claude Code 2.1.197, Codex 0.171.0, Gemini CLI 0.61.0 and OpenCode
+/// 1.18.33 have them. What a tool adds of its own to a prompt is counted by it and not known before.
 ///
 /// With [`Session::Turn`], the default, every turn is a conversation of its own, and what Quorate shows is what the model
 /// sees, but for what the tool adds itself. With [`Session::Discussion`] a seat's turns go on with one conversation, one

@@ -1,6 +1,6 @@
 //! What a tool said, taken from the JSON that it prints among other things.
 
-use quorate_strategies::turn::Wholeness;
+use quorate_strategies::{seat::is_hidden, turn::Wholeness};
 use serde_json::{Deserializer, Value};
 
 use crate::agent::program::clean;
@@ -78,6 +78,12 @@ pub(super) fn thread(name: Option<&str>) -> Option<String> {
     name.filter(fits).map(str::to_owned)
 }
 
+/// A name of a model that a record may hold; none for what cannot be one.
+pub(super) fn model(name: &str) -> Option<String> {
+    let plain = |c: char| !c.is_control() && !is_hidden(c) && !c.is_whitespace();
+    ((1..=200).contains(&name.len()) && name.chars().all(plain)).then(|| name.to_owned())
+}
+
 /// Every JSON object and array that begins on a line of its own, whatever stands before, between and behind them: banners,
 /// warnings, progress. One that is not complete is left out.
 fn documents(text: &str) -> Vec<Value> {
@@ -153,6 +159,14 @@ mod tests {
             assert_eq!(thread(Some(name)), None, "{name}");
         }
         assert_eq!(thread(Some("ses_1-a")).as_deref(), Some("ses_1-a"));
+    }
+
+    #[test]
+    fn a_model_has_a_name_of_one_word() {
+        for name in ["", "a b", "a\nb", "a\u{202e}b", &"x".repeat(201)] {
+            assert_eq!(model(name), None, "{name:?}");
+        }
+        assert_eq!(model("claude-opus-4-8[1m]").as_deref(), Some("claude-opus-4-8[1m]"));
     }
 
     #[test]

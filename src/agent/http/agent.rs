@@ -10,6 +10,7 @@ use super::{
     answer::{Completion, Finish},
     client::Client,
     error::{Cause, ProviderError, Why},
+    gateway,
     provider::Provider,
     request::{Repair, Request, Room},
 };
@@ -20,6 +21,9 @@ use crate::context::Style;
 #[async_trait]
 impl Agent for Client {
     async fn reply(&self, request: agent::Request<'_>, sink: &dyn Sink) -> Result<Reply, AgentError> {
+        if gateway::hands_on(self.spec()) {
+            return gateway::turn(self, &request, sink).await;
+        }
         let mut asked = Request::new(request.system, request.user);
         asked.schema = request.schema;
         match request.again {
@@ -51,7 +55,7 @@ impl Agent for Client {
     fn style(&self) -> Style {
         match self.spec().provider() {
             // Their servers take no schema, or one of another shape than is sent here.
-            Provider::Anthropic | Provider::DeepSeek | Provider::Mistral => Style::Markers,
+            Provider::Anthropic | Provider::DeepSeek | Provider::Mistral | Provider::OpenClaw => Style::Markers,
             _ => Style::Schema,
         }
     }
@@ -65,8 +69,8 @@ impl Agent for Client {
     }
 
     fn cost(&self) -> Cost {
-        // A gateway on this machine may hand on to a service; that is for whoever set it up to know.
-        if self.spec().is_loopback() { Cost::Free } else { Cost::Possible }
+        // A proxy on this machine may hand on to a service; that is for whoever set it up to know.
+        if self.spec().is_loopback() && !gateway::hands_on(self.spec()) { Cost::Free } else { Cost::Possible }
     }
 
     async fn presence(&self) -> Presence {

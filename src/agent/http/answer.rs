@@ -4,6 +4,8 @@ use rig_core::completion::{CompletionResponse, FinishReason};
 use serde_json::Value;
 
 use super::error::{Cause, Why};
+use super::gateway;
+use super::spec::ModelSpec;
 use crate::agent::Retry;
 
 /// A model's answer, with visible text in it.
@@ -170,6 +172,16 @@ pub(super) enum Window {
 }
 
 impl Window {
+    /// The window of a model, as far as it is set or can be told.
+    pub(super) fn of(spec: &ModelSpec, set: Option<u32>) -> Self {
+        match set {
+            Some(window) => Self::Known(window),
+            None if gateway::hands_on(spec) => Self::Refusing,
+            None if spec.provider().needs_key() && !spec.is_loopback() => Self::Refusing,
+            None => Self::Silent,
+        }
+    }
+
     fn is_full(self, usage: Usage) -> bool {
         let (Some(input), Some(output)) = (usage.input, usage.output) else {
             return false;

@@ -66,7 +66,7 @@ impl Complaint {
         needles.iter().any(|needle| self.tags.contains(needle) || message.contains(needle))
     }
 
-    fn is_tagged(&self, needles: &[&str]) -> bool {
+    pub(super) fn is_tagged(&self, needles: &[&str]) -> bool {
         needles.iter().any(|needle| self.tags.contains(needle))
     }
 }

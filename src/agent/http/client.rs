@@ -17,6 +17,7 @@ use super::dialect;
 use super::edits::{Edit, Edits};
 use super::error::{Cause, ProviderError};
 use super::failure::Failure;
+use super::gateway;
 use super::key::Key;
 use super::request::{NativeWindow, Request, written};
 use super::scrub::Scrub;
@@ -57,11 +58,12 @@ impl Client {
     /// none, or no HTTP client can be built on this machine.
     pub fn connect(spec: &ModelSpec, key: Option<Key>, settings: Settings) -> Result<Self, SpecError> {
         settings.check()?;
+        gateway::check(spec)?;
         let http = transport(spec, &settings)?;
         Ok(Self {
             auth: dialect::auth(spec, key.as_ref())?,
             lane: Lane::new(spec.base_url(), key.as_ref().map(Key::fingerprint)),
-            limits: if spec.is_loopback() { Limits::LOCAL } else { Limits::REMOTE },
+            limits: if spec.is_loopback() && !gateway::hands_on(spec) { Limits::LOCAL } else { Limits::REMOTE },
             scrub: Scrub::new(key.as_ref()),
             spec: spec.clone(),
             settings,
@@ -144,6 +146,7 @@ impl Client {
             Tap {
                 http: self.http.clone(),
                 auth: self.auth.clone(),
+                session: request.session.and_then(gateway::header),
                 edits,
                 content: dialect::content(&self.spec),
                 scrub: self.scrub.clone(),
@@ -159,16 +162,8 @@ impl Client {
         if let Some(failure) = failed_inside(&response, &seen) {
             return Err(failure);
         }
-        answer::read(&response, heard, self.window())
+        answer::read(&response, heard, Window::of(&self.spec, self.settings.window))
             .map_err(|unusable| Failure::new(unusable.cause, unusable.retry, unusable.message))
-    }
-
-    fn window(&self) -> Window {
-        match self.settings.window {
-            Some(window) => Window::Known(window),
-            None if self.spec.provider().needs_key() && !self.spec.is_loopback() => Window::Refusing,
-            None => Window::Silent,
-        }
     }
 
     fn correction(&self, failure: &Failure, seen: &Seen) -> Option<Edit> {
@@ -198,7 +193,9 @@ impl Client {
     }
 
     fn error(&self, failure: Failure, seen: &Seen, attempts: u8) -> ProviderError {
+        let failure = if gateway::hands_on(&self.spec) { gateway::explained(failure, seen) } else { failure };
         ProviderError {
+            step: failure.step,
             cause: failure.cause,
             retry: failure.retry,
             status: seen.status,

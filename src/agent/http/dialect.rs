@@ -5,6 +5,7 @@ use rig_core::operation::Completion;
 use rig_core::providers::{anthropic, gemini, ollama, openai::wire};
 use rig_core::{DynModel, Model};
 
+use super::gateway;
 use super::key::{Key, KeyError, KeySource};
 use super::provider::Provider;
 use super::spec::{ModelSpec, SpecError};
@@ -38,6 +39,7 @@ pub(super) fn model(spec: &ModelSpec, tap: Tap) -> DynModel<Completion> {
         Provider::OpenRouter => chat(wire::OPENROUTER, url, name, tap),
         Provider::Mistral => chat(wire::MISTRAL, url, name, tap),
         Provider::LlamaCpp | Provider::Vllm => chat(wire::LLAMACPP, url, name, tap),
+        Provider::OpenClaw => chat(wire::LLAMACPP, url, &gateway::model(name), tap),
     }
 }
 

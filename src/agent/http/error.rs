@@ -24,6 +24,8 @@ pub struct ProviderError {
     pub provider: Provider,
     /// Short, in the provider's own words where it gave some.
     pub message: Box<str>,
+    /// What a person can do about it, where that is known better than by the cause.
+    pub step: Option<&'static str>,
     /// Where the request went.
     pub url: Box<str>,
     /// The provider's id of the request, for its support.
@@ -129,9 +131,11 @@ impl ProviderError {
     /// What a person can do about it.
     #[must_use]
     pub fn next_step(&self) -> Option<String> {
-        let [first, second] = self.provider.key_variables();
+        if let Some(step) = self.step {
+            return Some(step.to_owned());
+        }
         Some(match self.cause {
-            Cause::Auth => format!("check the key in {first} or {second}"),
+            Cause::Auth => format!("check the key in {}", self.provider.key_variables().join(" or ")),
             Cause::Payment => "add credit or choose another model".to_owned(),
             Cause::NotFound => "check the model's name, and the base URL, which often has to end with /v1".to_owned(),
             Cause::Unreachable => "is the server running, and the address right?".to_owned(),

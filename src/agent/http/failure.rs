@@ -18,11 +18,13 @@ pub(super) struct Failure {
     pub(super) message: String,
     /// The provider's complaint, when there is one to be corrected.
     pub(super) complaint: Option<Complaint>,
+    /// What a person can do about it, where that is known better than by the cause.
+    pub(super) step: Option<&'static str>,
 }
 
 impl Failure {
     pub(super) fn new(cause: Cause, retry: Retry, message: impl Into<String>) -> Self {
-        Self { cause, retry, message: message.into(), complaint: None }
+        Self { cause, retry, message: message.into(), complaint: None, step: None }
     }
 
     /// The failure of a call that the library reports as `error`. What was
@@ -51,7 +53,7 @@ impl Failure {
             (Retry::After(None), wait) => Retry::After(wait),
             (retry, _) => retry,
         };
-        Self { cause, retry, message: complaint.message.clone(), complaint: Some(complaint) }
+        Self { cause, retry, message: complaint.message.clone(), complaint: Some(complaint), step: None }
     }
 
     fn of_fault(fault: &Fault, seen: &Seen) -> Self {

@@ -68,8 +68,8 @@ pub enum KeyError {
 }
 
 impl Key {
-    /// The provider's key from the process environment: `QUORATE_<PROVIDER>_KEY`
-    /// first, then the provider's usual variable; none when neither is set.
+    /// The provider's key from the process environment, in the first of its
+    /// [variables](Provider::key_variables) that is set; none when none is.
     ///
     /// # Errors
     /// When a variable is set and holds no usable key.
@@ -87,7 +87,7 @@ impl Key {
     ) -> Result<Option<Self>, KeyError> {
         for name in provider.key_variables() {
             if let Some(value) = lookup(name) {
-                return Self::checked(&value, KeySource::Variable(name.to_owned())).map(Some);
+                return Self::checked(&value, KeySource::Variable((*name).to_owned())).map(Some);
             }
         }
         Ok(None)

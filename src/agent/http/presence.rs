@@ -4,6 +4,7 @@ use reqwest::header::{HeaderName, HeaderValue};
 
 use super::client::Client;
 use super::error::{Cause, NotAnAnswer, ProviderError};
+use super::gateway;
 use super::listing::{ListShape, NoListing, list};
 use super::provider::Provider;
 use super::seen::Fault;
@@ -21,7 +22,11 @@ impl Client {
         }
         let failure = match list(&self.http, &url, &headers, shape).await {
             Ok(listing) => {
-                let known: Vec<String> = listing.chat.into_iter().chain(listing.others).collect();
+                let known = listing.chat.into_iter().chain(listing.others);
+                let known: Vec<String> = match gateway::hands_on(spec) {
+                    true => known.filter_map(|name| gateway::agent(&name).map(str::to_owned)).collect(),
+                    false => known.collect(),
+                };
                 return match known.iter().any(|name| is_named(spec, name)) {
                     true => Presence::There,
                     false => Presence::Unlisted { known },
@@ -29,7 +34,8 @@ impl Client {
             }
             Err(failure) => failure,
         };
-        match trouble(&failure) {
+        let known = if gateway::hands_on(spec) { gateway::no_list(&failure) } else { None };
+        match known.or_else(|| trouble(&failure)) {
             Some((cause, status, words)) => Presence::Missing(self.missing(cause, status, words).into()),
             // Some servers answer questions and have no list.
             None => Presence::Untold,
@@ -38,6 +44,7 @@ impl Client {
 
     fn missing(&self, cause: Cause, status: Option<u16>, words: &str) -> ProviderError {
         ProviderError {
+            step: gateway::step(self.spec(), cause),
             cause,
             retry: Retry::Never,
             status,

@@ -27,11 +27,13 @@ pub enum Provider {
     LlamaCpp,
     /// A vLLM server.
     Vllm,
+    /// An OpenClaw gateway over HTTP: its agents stand in the place of models.
+    OpenClaw,
 }
 
 impl Provider {
     /// Every provider, in the order in which they are listed to people.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::OpenAi,
         Self::Anthropic,
         Self::Gemini,
@@ -41,6 +43,7 @@ impl Provider {
         Self::Mistral,
         Self::LlamaCpp,
         Self::Vllm,
+        Self::OpenClaw,
     ];
 
     /// The name used in a model specification.
@@ -56,6 +59,7 @@ impl Provider {
             Self::Mistral => "mistral",
             Self::LlamaCpp => "llamacpp",
             Self::Vllm => "vllm",
+            Self::OpenClaw => "openclaw-http",
         }
     }
 
@@ -72,29 +76,37 @@ impl Provider {
             Self::Mistral => "https://api.mistral.ai",
             Self::LlamaCpp => "http://localhost:8080/v1",
             Self::Vllm => "http://localhost:8000/v1",
+            Self::OpenClaw => "http://127.0.0.1:18789/v1",
         }
     }
 
     /// The environment variables that may hold the key, the first that is set wins.
     #[must_use]
-    pub fn key_variables(self) -> [&'static str; 2] {
+    pub fn key_variables(self) -> &'static [&'static str] {
         match self {
-            Self::OpenAi => ["QUORATE_OPENAI_KEY", "OPENAI_API_KEY"],
-            Self::Anthropic => ["QUORATE_ANTHROPIC_KEY", "ANTHROPIC_API_KEY"],
-            Self::Gemini => ["QUORATE_GEMINI_KEY", "GEMINI_API_KEY"],
-            Self::Ollama => ["QUORATE_OLLAMA_KEY", "OLLAMA_API_KEY"],
-            Self::DeepSeek => ["QUORATE_DEEPSEEK_KEY", "DEEPSEEK_API_KEY"],
-            Self::OpenRouter => ["QUORATE_OPENROUTER_KEY", "OPENROUTER_API_KEY"],
-            Self::Mistral => ["QUORATE_MISTRAL_KEY", "MISTRAL_API_KEY"],
-            Self::LlamaCpp => ["QUORATE_LLAMACPP_KEY", "LLAMACPP_API_KEY"],
-            Self::Vllm => ["QUORATE_VLLM_KEY", "VLLM_API_KEY"],
+            Self::OpenAi => &["QUORATE_OPENAI_KEY", "OPENAI_API_KEY"],
+            Self::Anthropic => &["QUORATE_ANTHROPIC_KEY", "ANTHROPIC_API_KEY"],
+            Self::Gemini => &["QUORATE_GEMINI_KEY", "GEMINI_API_KEY"],
+            Self::Ollama => &["QUORATE_OLLAMA_KEY", "OLLAMA_API_KEY"],
+            Self::DeepSeek => &["QUORATE_DEEPSEEK_KEY", "DEEPSEEK_API_KEY"],
+            Self::OpenRouter => &["QUORATE_OPENROUTER_KEY", "OPENROUTER_API_KEY"],
+            Self::Mistral => &["QUORATE_MISTRAL_KEY", "MISTRAL_API_KEY"],
+            Self::LlamaCpp => &["QUORATE_LLAMACPP_KEY", "LLAMACPP_API_KEY"],
+            Self::Vllm => &["QUORATE_VLLM_KEY", "VLLM_API_KEY"],
+            Self::OpenClaw => &["OPENCLAW_GATEWAY_TOKEN"],
         }
+    }
+
+    /// The environment variable that may hold the address, where nothing else says one.
+    #[must_use]
+    pub fn url_variable(self) -> Option<&'static str> {
+        (self == Self::OpenClaw).then_some("OPENCLAW_GATEWAY_URL")
     }
 
     /// Whether the public service refuses every request without a key.
     #[must_use]
     pub fn needs_key(self) -> bool {
-        !matches!(self, Self::Ollama | Self::LlamaCpp | Self::Vllm)
+        !matches!(self, Self::Ollama | Self::LlamaCpp | Self::Vllm | Self::OpenClaw)
     }
 
     /// The ending of a base URL that this dialect adds by itself, so that a

@@ -25,6 +25,8 @@ pub struct Request<'a> {
     pub repair: Option<Repair<'a>>,
     /// Room for the answer.
     pub room: Room,
+    /// The session that the server keeps, where it keeps any.
+    pub session: Option<&'a str>,
 }
 
 /// A failed answer and what was wrong with it.
@@ -50,7 +52,7 @@ impl<'a> Request<'a> {
     /// A request with a system text and a task.
     #[must_use]
     pub fn new(system: &'a str, user: &'a str) -> Self {
-        Self { system, earlier: &[], user, schema: None, repair: None, room: Room::Normal }
+        Self { system, earlier: &[], user, schema: None, repair: None, room: Room::Normal, session: None }
     }
 }
 

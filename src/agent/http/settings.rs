@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use super::spec::SpecError;
+use crate::agent::spec::Session;
 
 /// How a model is asked. The defaults leave everything to the provider.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +27,8 @@ pub struct Settings {
     pub connect_timeout: Duration,
     /// Longest silence, the one before the first byte included.
     pub idle_timeout: Duration,
+    /// How long a session lasts that the server keeps, where it keeps any.
+    pub session: Session,
     /// Further fields of the request body, in the provider's own words.
     pub extra: Map<String, Value>,
 }
@@ -63,6 +66,7 @@ impl Default for Settings {
             // A local server may read a long prompt for minutes before its first
             // word; the turn's own limit ends a call earlier.
             idle_timeout: Duration::from_secs(300),
+            session: Session::Discussion,
             extra: Map::new(),
         }
     }

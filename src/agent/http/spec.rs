@@ -7,6 +7,7 @@ use std::str::FromStr;
 use reqwest::Url;
 use thiserror::Error;
 
+use super::gateway;
 use super::key::KeyError;
 use super::provider::Provider;
 
@@ -76,11 +77,14 @@ pub enum SpecError {
     #[error("base URL `{0}` holds a query or fragment: leave out everything from `?` or `#` on")]
     Query(String),
     /// The public service needs a key and none was found.
-    #[error("{provider} needs a key: set {} or {}, or name a key file", provider.key_variables()[0], provider.key_variables()[1])]
+    #[error("{provider} needs a key: set {}, or name a key file", provider.key_variables().join(" or "))]
     MissingKey {
         /// The provider.
         provider: Provider,
     },
+    /// The name cannot be that of an agent.
+    #[error("`{0}` is no id of an agent: 1 to 64 letters, digits, `-` and `_`, the first one a letter or a digit")]
+    BadAgent(String),
     /// The key that was found is unusable.
     #[error(transparent)]
     Key(#[from] KeyError),
@@ -106,7 +110,10 @@ fn known_providers() -> String {
 impl ModelSpec {
     /// A model of `provider` at its usual address.
     pub fn new(provider: Provider, model: impl Into<String>) -> Self {
-        Self { provider, base_url: None, model: model.into() }
+        let model = model.into();
+        // A gateway keeps the ids of its agents in lower case.
+        let model = if provider == Provider::OpenClaw { model.to_ascii_lowercase() } else { model };
+        Self { provider, base_url: None, model }
     }
 
     /// The same model at another address.
@@ -183,7 +190,7 @@ impl FromStr for ModelSpec {
         let base_url = checked_url(provider, &rest[..end])?;
         match rest.get(end + 1..).map(str::trim).unwrap_or_default() {
             "" => Err(SpecError::NoModel(format!("{name}@{base_url}"))),
-            model => Ok(Self { provider, base_url: Some(base_url), model: model.to_owned() }),
+            model => Ok(Self { base_url: Some(base_url), ..Self::new(provider, model) }),
         }
     }
 }
@@ -223,8 +230,10 @@ pub(in crate::agent) fn url_end(text: &str) -> usize {
 /// `text` as a base URL without a slash at the end, or why not. No error text
 /// repeats what could be a secret.
 fn checked_url(provider: Provider, text: &str) -> Result<String, SpecError> {
-    let url = Url::parse(text.trim())
-        .map_err(|error| SpecError::BadUrl { url: without_secrets(text), why: error.to_string() })?;
+    let text = text.trim();
+    let http = gateway::over_http(provider, text);
+    let url =
+        Url::parse(&http).map_err(|error| SpecError::BadUrl { url: without_secrets(text), why: error.to_string() })?;
     if !matches!(url.scheme(), "http" | "https") {
         return Err(SpecError::BadScheme { url: without_secrets(text), scheme: url.scheme().to_owned() });
     }
@@ -237,9 +246,9 @@ fn checked_url(provider: Provider, text: &str) -> Result<String, SpecError> {
     if url.query().is_some() || url.fragment().is_some() {
         return Err(SpecError::Query(without_secrets(text)));
     }
-    let plain = url.as_str().trim_end_matches('/');
+    let plain = gateway::with_path(provider, url.as_str().trim_end_matches('/'), url.path());
     let own = provider.own_path();
-    Ok(plain.strip_suffix(own).unwrap_or(plain).to_owned())
+    Ok(plain.strip_suffix(own).unwrap_or(&plain).to_owned())
 }
 
 /// A URL as it may be shown: no user info, no query, no fragment.

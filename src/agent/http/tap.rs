@@ -28,6 +28,8 @@ pub(super) const MAX_ANSWER: usize = 8 * 1024 * 1024;
 pub(super) struct Tap {
     pub(super) http: reqwest::Client,
     pub(super) auth: Option<(HeaderName, HeaderValue)>,
+    /// The session that the server is to keep this call in.
+    pub(super) session: Option<(HeaderName, HeaderValue)>,
     pub(super) edits: Edits,
     pub(super) content: Content,
     pub(super) scrub: Scrub,
@@ -66,7 +68,7 @@ impl Tap {
         for name in [AUTHORIZATION, CONTENT_LENGTH, HeaderName::from_static("x-api-key")] {
             headers.remove(name);
         }
-        if let Some((name, value)) = &self.auth {
+        for (name, value) in self.auth.iter().chain(&self.session) {
             headers.insert(name.clone(), value.clone());
         }
         let mut json: Value = serde_json::from_slice(body).unwrap_or_default();

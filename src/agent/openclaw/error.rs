@@ -57,3 +57,10 @@ pub enum OpenClawError {
     #[error(transparent)]
     Key(#[from] KeyError),
 }
+
+impl OpenClawError {
+    /// What is no id of an agent, as far as it is shown.
+    pub(super) fn bad_agent(text: &str) -> Self {
+        Self::BadAgent(text.trim().chars().take(65).collect())
+    }
+}

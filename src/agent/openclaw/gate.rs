@@ -1,13 +1,9 @@
 //! A seat's way to its gateway: one connection that is opened when it is needed and again when it was lost.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, LazyLock, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use backon::{BackoffBuilder as _, ExponentialBuilder};
-use tokio::{sync::OwnedMutexGuard, time::sleep};
+use tokio::time::sleep;
 
 use super::{
     address::Address,
@@ -81,21 +77,4 @@ impl Gate {
 /// Whether a gateway that closes like this before it says hello may let us in later.
 const fn passes(lost: &Lost) -> bool {
     lost.may_pass() && !matches!(lost, Lost::Closed { code: Some(1002 | 1008), .. })
-}
-
-/// The right to ask in a session; given back when dropped.
-pub(super) type Place = OwnedMutexGuard<()>;
-
-/// Sessions in which somebody of this process asks or waits to. A gateway drops callers that ask at once in one session.
-static SESSIONS: LazyLock<Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>> = LazyLock::new(Mutex::default);
-
-/// Waits until nobody of this process asks in a session. The order is that of coming.
-pub(super) async fn place(address: &Address, session: &str) -> Place {
-    let one = {
-        let mut sessions = SESSIONS.lock().unwrap_or_else(PoisonError::into_inner);
-        // Those that nobody holds or waits for are done with.
-        sessions.retain(|_, one| Arc::strong_count(one) > 1);
-        Arc::clone(sessions.entry(format!("{address} {session}")).or_default())
-    };
-    one.lock_owned().await
 }

@@ -33,6 +33,7 @@ mod outcome;
 mod presence;
 mod run;
 mod spec;
+mod stop;
 mod tell;
 
 pub use address::Address;
@@ -44,6 +45,7 @@ use super::{
     Agent, AgentError, Cost, Presence, Reply, Request, Sink,
     http::{Key, Scrub},
     pool::{Lane, Limits},
+    session::agent_id,
     spec::Session,
 };
 
@@ -71,7 +73,7 @@ impl OpenClaw {
     /// # Errors
     /// [`OpenClawError::BadAgent`] when no agent can have that id.
     pub fn new(agent: &str, address: Address, token: Option<Key>) -> Result<Self, OpenClawError> {
-        let agent = names::agent_id(agent)?;
+        let agent = agent_id(agent).ok_or_else(|| OpenClawError::bad_agent(agent))?;
         let name = match address == Address::default() {
             true => format!("openclaw:{agent}"),
             false => format!("openclaw@{address}:{agent}"),

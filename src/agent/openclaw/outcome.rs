@@ -7,7 +7,7 @@ use super::{
     frame::{self, Refusal},
     tell::{MORE_TIME, Teller},
 };
-use crate::agent::{AgentError, Reply, Retry, Trouble};
+use crate::agent::{AgentError, Reply, Retry, Trouble, marks::taken_off};
 
 /// What became of a run.
 #[derive(Debug)]
@@ -67,7 +67,8 @@ impl Teller {
 
     fn answer(&self, payload: &Value) -> Result<Reply, AgentError> {
         let text = texts(payload, said);
-        let text = [text, final_text(payload)].into_iter().find(|text| !text.trim().is_empty()).unwrap_or_default();
+        let both = [text, final_text(payload)].into_iter().map(|text| taken_off(&text).into_owned());
+        let text = both.into_iter().find(|text| !text.trim().is_empty()).unwrap_or_default();
         if text.is_empty() {
             return Err(match complaint(payload) {
                 said if said.is_empty() => {

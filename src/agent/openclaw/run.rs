@@ -2,11 +2,11 @@
 //! running when nobody waits for it.
 
 use std::{
+    borrow::Cow,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
-use futures_util::{FutureExt as _, future::FusedFuture as _};
 use serde_json::{Value, json};
 use tokio::{
     runtime::Handle,
@@ -16,13 +16,17 @@ use tokio::{
 use super::{
     OpenClaw,
     frame::{self, Answer},
-    gate::{Gate, Place, place},
+    gate::Gate,
     link::{Answers, Link, Lost},
     names,
     outcome::{self, Outcome},
+    stop::stopped,
     tell::Stage,
 };
-use crate::agent::{Again, AgentError, Reply, Request, Retry, Trouble};
+use crate::agent::{
+    AgentError, Reply, Request, Retry, Trouble,
+    session::{Place, message, own_limit, place, session_key},
+};
 
 /// How many runs of one name may have been stopped before this one.
 const MOST_BEFORE: u32 = 8;
@@ -30,10 +34,6 @@ const MOST_BEFORE: u32 = 8;
 const WAIT: Duration = Duration::from_secs(20);
 /// The wait for a run in a gateway that was started after it: only what it kept can be had.
 const LAST_WAIT: Duration = Duration::from_millis(500);
-/// What telling a gateway to stop a run may take, and waiting for its end.
-const STOPPING: Duration = Duration::from_secs(10);
-/// Pauses between tries to stop a run that the gateway does not know (yet).
-const STOP_PAUSES: [Duration; 3] = [Duration::from_millis(100), Duration::from_millis(400), Duration::from_secs(2)];
 
 /// Asks the agent for one reply.
 pub(super) async fn turn(claw: &OpenClaw, request: &Request<'_>) -> Result<Reply, AgentError> {
@@ -41,7 +41,7 @@ pub(super) async fn turn(claw: &OpenClaw, request: &Request<'_>) -> Result<Reply
     let asked = Asked {
         claw,
         until: Instant::now() + limit,
-        session: names::session_key(&claw.agent, claw.session, request),
+        session: session_key(&claw.agent, claw.session, request),
         message: message(request),
         request,
         stage: Mutex::new(Stage::Queued),
@@ -50,27 +50,12 @@ pub(super) async fn turn(claw: &OpenClaw, request: &Request<'_>) -> Result<Reply
     reply.unwrap_or_else(|_| Err(claw.gate.tell.slow(limit, asked.stage())))
 }
 
-/// A little less than the turn has, so that it is we who stop the run.
-fn own_limit(left: Duration) -> Duration {
-    left.saturating_sub((left / 20).min(Duration::from_millis(250)))
-}
-
-/// What the agent is sent. Its session knows what it replied, so a repair says only what was wrong.
-fn message(request: &Request<'_>) -> String {
-    let text = match request.again {
-        Some(Again::Repair { wrong, .. }) => wrong,
-        _ => request.user,
-    };
-    // A gateway takes a message that begins with a slash for a command.
-    if text.trim_start().starts_with('/') { format!("---\n{text}") } else { text.to_owned() }
-}
-
 /// What is asked in one turn.
 struct Asked<'a> {
     claw: &'a OpenClaw,
     request: &'a Request<'a>,
     session: String,
-    message: String,
+    message: Cow<'a, str>,
     until: Instant,
     /// How far it has come, for what a reader is told when the time is up.
     stage: Mutex<Stage>,
@@ -87,7 +72,7 @@ impl Asked<'_> {
 
     async fn reply(&self) -> Result<Reply, AgentError> {
         let gate = &self.claw.gate;
-        let mut place = place(&gate.address, &self.session).await;
+        let mut place = place(&gate.address.to_string(), &self.session).await;
         let mut stopped = None;
         for before in 0..MOST_BEFORE {
             let id = names::run_id(&self.session, self.request, &self.message, before);
@@ -281,52 +266,9 @@ impl Drop for Run<'_> {
         let Ok(runtime) = Handle::try_current() else { return };
         let (gate, answers, place) = (Arc::clone(self.gate), self.answers.take(), self.place.take());
         runtime.spawn(async move {
-            let _ = timeout(STOPPING, stop(&gate, &params, asked, answers)).await;
+            stopped(&gate, &params, asked, answers).await;
             // Only now is the session free for another turn.
             drop(place);
         });
-    }
-}
-
-/// Has a run stopped, and waits for its end.
-async fn stop(gate: &Gate, params: &Value, asked: Option<Answers>, answers: Option<Answers>) {
-    let ended = ended(gate, answers).fuse();
-    tokio::pin!(ended);
-    tokio::select! {
-        true = &mut ended => return,
-        () = told_to_stop(gate, params, asked) => {}
-    }
-    if !ended.is_terminated() {
-        ended.await;
-    }
-}
-
-/// Tells the gateway until it knows what to stop, or is not to be expected to.
-async fn told_to_stop(gate: &Gate, params: &Value, mut asked: Option<Answers>) {
-    for pause in STOP_PAUSES {
-        let asked = match asked.take() {
-            Some(asked) => Some(asked),
-            None => gate.link().await.ok().and_then(|link| link.ask("sessions.abort", params).ok()),
-        };
-        if let Some(mut asked) = asked
-            && let Ok(Answer::Taken(payload)) = asked.next().await
-            && payload.get("abortedRunId").is_some_and(Value::is_string)
-        {
-            return;
-        }
-        // It may be over, or not begun yet.
-        sleep(pause).await;
-    }
-}
-
-/// Whether its end was told; not where the connection was lost before.
-async fn ended(gate: &Gate, answers: Option<Answers>) -> bool {
-    let Some(mut answers) = answers else { return false };
-    loop {
-        match answers.next().await {
-            Ok(Answer::Taken(payload)) if matches!(gate.tell.outcome(&payload), Outcome::Running) => {}
-            Ok(_) => return true,
-            Err(_) => return false,
-        }
     }
 }

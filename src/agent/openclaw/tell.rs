@@ -41,6 +41,17 @@ const STEP_START: &str = "start it with `openclaw gateway run`, or set OPENCLAW_
 pub(super) const MORE_TIME: &str = "`turn_seconds` gives a seat more time";
 const STEP_LOG: &str = "the gateway's log has the cause (`openclaw logs`)";
 
+/// How a gateway says that its provider refused the key, and that it does not use that key for a while.
+const KEY_REFUSED: [&str; 7] = [
+    "http 401",
+    "unauthorized",
+    "authentication",
+    "auth/billing failure",
+    "temporarily disabled",
+    "cooldown",
+    "no available auth profile",
+];
+
 impl Teller {
     /// An error with a cause, what the gateway said (or nothing), and what can be done (or nothing).
     pub(super) fn error(&self, trouble: Trouble, retry: Retry, cause: &str, (said, step): (&str, &str)) -> AgentError {
@@ -166,15 +177,7 @@ impl Teller {
     pub(super) fn failed(&self, said: &str, retry: Retry) -> AgentError {
         let words = said.to_lowercase();
         let says = |needles: &[&str]| needles.iter().any(|needle| words.contains(needle));
-        if says(&[
-            "http 401",
-            "(401",
-            "unauthorized",
-            "authentication",
-            "cooldown",
-            "cool-down",
-            "no available auth profile",
-        ]) {
+        if says(&KEY_REFUSED) {
             let step = "check the provider's key in the gateway (`openclaw models status`); after a refusal the gateway does \
                         not use it for about a minute";
             return self.error(Trouble::Denied, Retry::Never, "the gateway's provider refused its key", (said, step));
@@ -190,6 +193,10 @@ impl Teller {
         }
         if says(&["rate limit", "rate_limit", "http 429", "(429", "overloaded"]) {
             return self.error(Trouble::Busy, retry, "the gateway's provider is busy", (said, ""));
+        }
+        if says(&["provider rejected the request"]) {
+            let cause = "the gateway's provider did not take the request";
+            return self.error(Trouble::BadRequest, Retry::Never, cause, (said, STEP_LOG));
         }
         self.error(Trouble::Broken, retry, "the run failed in the gateway", (said, STEP_LOG))
     }

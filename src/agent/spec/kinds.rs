@@ -36,8 +36,10 @@ pub(super) fn register(agents: &mut AgentFactory) {
     #[cfg(feature = "http")]
     for provider in crate::agent::http::Provider::ALL {
         let name = provider.name();
-        let usage = format!("{name}:MODEL or {name}@URL:MODEL");
-        let purpose = format!("a model at {}", provider.default_base_url());
+        let (usage, purpose) = match provider {
+            crate::agent::http::Provider::OpenClaw => (OPENCLAW_HTTP.to_owned(), OPENCLAW_HTTP_PURPOSE.to_owned()),
+            _ => (format!("{name}:MODEL or {name}@URL:MODEL"), format!("a model at {}", provider.default_base_url())),
+        };
         agents.add(name, &usage, &purpose, model);
     }
 }
@@ -139,15 +141,25 @@ fn shipped_list(name: &str) -> Result<Checklist, AgentSpecError> {
     })
 }
 
+/// How an agent behind a gateway's HTTP is written.
+#[cfg(feature = "http")]
+const OPENCLAW_HTTP: &str = "openclaw-http:AGENT or openclaw-http@URL:AGENT";
+#[cfg(feature = "http")]
+const OPENCLAW_HTTP_PURPOSE: &str = "an agent of an OpenClaw gateway over its chat completions, by its id, on another machine \
+                                     with TLS only; the token from OPENCLAW_GATEWAY_TOKEN or `key_file`, the address from \
+                                     OPENCLAW_GATEWAY_URL, or http://127.0.0.1:18789/v1";
+
 #[cfg(feature = "http")]
 fn model(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
-    use crate::agent::http::{Client, Key, ModelSpec, Settings, Streaming};
+    use crate::agent::http::{Client, Key, ModelSpec, Provider, Settings, Streaming};
 
     let settings = wanted.settings;
     let mut spec: ModelSpec = wanted.spec.parse()?;
     let has_own_url = wanted.spec.trim().get(wanted.kind().len()..).is_some_and(|rest| rest.starts_with('@'));
-    if let Some(url) = settings.base_url.as_deref().filter(|_| !has_own_url) {
-        spec = spec.at(url)?;
+    let variable = || spec.provider().url_variable().and_then(|name| std::env::var(name).ok());
+    let url = settings.base_url.clone().or_else(variable).filter(|url| !has_own_url && !url.trim().is_empty());
+    if let Some(url) = url {
+        spec = spec.at(&url)?;
     }
     let key = match &settings.key_file {
         Some(path) => Some(Key::from_file(path)?),
@@ -161,7 +173,13 @@ fn model(wanted: &Wanted<'_>) -> Result<Arc<dyn Agent>, AgentSpecError> {
         temperature: settings.temperature,
         max_tokens: settings.max_tokens,
         window: settings.window,
-        streaming: if settings.stream == Some(false) { Streaming::Off } else { Streaming::On },
+        streaming: match settings.stream {
+            Some(false) => Streaming::Off,
+            // Nothing of a gateway's answer is shown before the marks in it are taken off.
+            None if spec.provider() == Provider::OpenClaw => Streaming::Off,
+            _ => Streaming::On,
+        },
+        session: settings.session.unwrap_or(super::Session::Discussion),
         ..Settings::default()
     };
     Ok(Arc::new(Client::connect(&spec, key, settings)?))

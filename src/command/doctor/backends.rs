@@ -23,6 +23,9 @@ pub(super) fn sheet(examined: &[Examined], asking: Asking, language: Language) -
         };
         sheet.title(&words::BACKEND, &[("seats", &seats), ("backend", &one.backend.name)]);
         found(&mut sheet, &one.found, asking);
+        if let Some(took) = one.took {
+            sheet.detail(&words::TOOK, &[("seconds", &format!("{:.1}", took.as_secs_f64()))]);
+        }
     }
     sheet.written()
 }
@@ -77,6 +80,9 @@ pub(super) fn document(examined: &[Examined]) -> Value {
         if let Some(fields) = document.as_object_mut() {
             fields.insert("backend".to_owned(), json!(one.backend.name));
             fields.insert("seats".to_owned(), json!(one.seats));
+            if let Some(took) = one.took {
+                fields.insert("took_ms".to_owned(), json!(u64::try_from(took.as_millis()).unwrap_or(u64::MAX)));
+            }
         }
         document
     };

@@ -103,6 +103,11 @@ fn server(sheet: &mut Sheet, found: &Server) {
             let what = something(*odd, sheet.language());
             sheet.entry(&words::SOMETHING_ELSE, &[at[0], at[1], ("what", &what)]);
         }
+        Answer::Live { spec } => {
+            sheet.entry(&words::LIVE, &at);
+            sheet.command(&command_line(PRESET, spec, sheet.language()));
+            sheet.detail(&words::LIVE_HOW, &[]);
+        }
         Answer::WantsKey => sheet.entry(&words::WANTS_KEY, &at),
         Answer::Silent => sheet.entry(&words::SILENT, &at),
         Answer::Nothing => sheet.entry(&words::NOTHING, &at),
@@ -170,7 +175,7 @@ fn ignored(sheet: &mut Sheet, found: Ignored) {
 fn program(sheet: &mut Sheet, found: &FoundProgram) {
     sheet.entry(&words::PROGRAM, &[("name", found.name), ("path", &found.path.to_string_lossy())]);
     match found.spec {
-        None => sheet.detail(&words::PROGRAM_NO_STDIN, &[]),
+        None => sheet.detail(&words::PROGRAM_GATEWAY, &[]),
         Some(spec) => {
             sheet.command(&command_line(PRESET, spec, sheet.language()));
             sheet.detail(&words::PROGRAM_HOW, &[]);
@@ -196,10 +201,11 @@ fn close(sheet: &mut Sheet, machine: &Machine) {
 /// Whether anything was found that could answer for a seat.
 pub(in crate::command) fn offers_something(machine: &Machine) -> bool {
     machine.keys.iter().any(|key| key.state == KeyState::Usable)
-        || machine
-            .servers
-            .iter()
-            .any(|server| matches!(&server.answer, Answer::Models { chat, .. } if !chat.is_empty()))
+        || machine.servers.iter().any(|server| match &server.answer {
+            Answer::Models { chat, .. } => !chat.is_empty(),
+            Answer::Live { .. } => true,
+            _ => false,
+        })
         || machine.programs.iter().any(|program| program.spec.is_some())
 }
 
@@ -239,6 +245,7 @@ fn server_document(found: &Server) -> Value {
     let (state, chat, others) = match &found.answer {
         Answer::Models { chat, others } => ("models", chat.as_slice(), others.as_slice()),
         Answer::SomethingElse(_) => ("something-else", &[][..], &[][..]),
+        Answer::Live { .. } => ("live", &[][..], &[][..]),
         Answer::WantsKey => ("wants-key", &[][..], &[][..]),
         Answer::Silent => ("silent", &[][..], &[][..]),
         Answer::Nothing => ("nothing", &[][..], &[][..]),
@@ -246,6 +253,7 @@ fn server_document(found: &Server) -> Value {
     let models = chat
         .iter()
         .map(|offer| json!({ "model": offer.model, "spec": offer.spec, "command": command_line(PRESET, &offer.spec, Language::default()) }));
+    let spec = if let Answer::Live { spec } = &found.answer { Some(spec) } else { None };
     json!({ "name": found.name, "address": found.address, "state": state,
-            "models": models.collect::<Vec<_>>(), "others": others })
+            "models": models.collect::<Vec<_>>(), "others": others, "spec": spec })
 }

@@ -51,6 +51,7 @@ fn full() -> Machine {
             server("llama.cpp", 8084, Answer::SomethingElse(Odd::TooLong)),
             server("LM Studio", 1234, Answer::Silent),
             server("vLLM", 8000, Answer::WantsKey),
+            server("OpenClaw", 18789, Answer::Live { spec: "openclaw:AGENT".to_owned() }),
             server("vLLM", 8001, Answer::Nothing),
         ],
         ignored: vec![
@@ -103,9 +104,12 @@ fn examined() -> Vec<Examined> {
     let mut all: Vec<Examined> = found
         .into_iter()
         .enumerate()
-        .map(|(at, found)| Examined { backend: backend(at), seats: seats(at), found })
+        .map(|(at, found)| {
+            let took = matches!(found, Found::InForm { .. }).then(|| Duration::from_millis(1_230));
+            Examined { backend: backend(at), seats: seats(at), found, took }
+        })
         .collect();
-    all.push(Examined { backend: backend(99), seats: Vec::new(), found: in_form(1) });
+    all.push(Examined { backend: backend(99), seats: Vec::new(), found: in_form(1), took: None });
     all
 }
 
@@ -120,10 +124,18 @@ fn what_was_found_of_backends() {
 fn a_document_names_every_state_once() {
     let document = backends::document(&examined());
     let states: Vec<&str> = document.as_array().unwrap().iter().map(|one| one["state"].as_str().unwrap()).collect();
-    for state in
-        ["embedded", "person", "in-form", "out-of-form", "unreachable", "no-answer", "unlisted", "listed", "runs",
-         "met"]
-    {
+    for state in [
+        "embedded",
+        "person",
+        "in-form",
+        "out-of-form",
+        "unreachable",
+        "no-answer",
+        "unlisted",
+        "listed",
+        "runs",
+        "met",
+    ] {
         assert!(states.contains(&state), "{state} in {states:?}");
     }
     let machine = machine::document(&full(), Probing::Loopback);

@@ -73,6 +73,12 @@ words! {
     WANTS_KEY: "{name} at {address}: it wants a key, and none was sent",
         "{name}（{address}）：需要密钥，而这里没有发送任何密钥",
         "{name}（{address}）：鍵を求めています（鍵は送っていません）";
+    LIVE: "{name} at {address}: its gateway runs; which agents it has it tells only with its token",
+        "{name}（{address}）：网关正在运行；只有出示令牌才会列出智能体",
+        "{name}（{address}）：ゲートウェイが動いています。エージェントの一覧はトークンがないと示されません";
+    LIVE_HOW: "put its token into OPENCLAW_GATEWAY_TOKEN; `openclaw agents list` tells the agents",
+        "请把令牌放入 OPENCLAW_GATEWAY_TOKEN；`openclaw agents list` 列出智能体",
+        "トークンは OPENCLAW_GATEWAY_TOKEN に入れます。エージェントは `openclaw agents list` で分かります";
     SILENT: "{name} at {address}: no answer in time", "{name}（{address}）：未在时限内应答", "{name}（{address}）：時間内に応答なし";
     NOTHING: "{name} at {address}: nothing", "{name}（{address}）：没有", "{name}（{address}）：なし";
     ELSEWHERE: "{variable} names another machine, so nothing was sent there",
@@ -86,9 +92,9 @@ words! {
         "PATH 上のエージェントプログラム（名前で見つけただけで、起動していません）";
     PROGRAM: "{name}: {path}", "{name}：{path}", "{name}：{path}";
     PROGRAM_HOW: "as its maker documents it, not tried here", "依其官方文档，此处未试用", "開発元の文書によるもので、ここでは試していません";
-    PROGRAM_NO_STDIN: "it takes its prompt as an argument, so it needs a script of yours around it: command:./SCRIPT",
-        "它以参数接收提示词，需要您自己写一个脚本：command:./SCRIPT",
-        "プロンプトを引数で受け取るため、お手元のスクリプトで包む必要があります：command:./SCRIPT";
+    PROGRAM_GATEWAY: "its agents answer through its gateway: `openclaw gateway run` starts it, and openclaw:AGENT names one",
+        "其智能体通过网关作答：用 `openclaw gateway run` 启动网关，用 openclaw:AGENT 指定智能体",
+        "エージェントはゲートウェイを通して答えます。`openclaw gateway run` で起動し、openclaw:AGENT で指定します";
     PROGRAM_NOT_HERE: "this build has no seats for programs", "此版本不支持程序席位", "このビルドにはプログラムの席がありません";
     EMPTY: "No model was found. Without one, every seat is a checklist or a rehearsal, and every output says so:",
         "没有找到模型。没有模型时，所有席位都是检查清单或排演，并且每份输出都会注明：",
@@ -122,6 +128,7 @@ words! {
     OUT_OF_FORM_NEXT: "such a seat's stance counts as unknown; try a larger model, or give it more room with --set max_tokens=N",
         "这样的席位立场按未知计；请换用更大的模型，或用 --set max_tokens=N 给它更多空间",
         "この席の立場は不明として数えられます。より大きなモデルにするか、--set max_tokens=N で長さに余裕を持たせてください";
+    TOOK: "it took {seconds} s", "用时 {seconds} 秒", "所要時間 {seconds} 秒";
     UNREACHABLE: "unreachable: {cause}", "无法连接：{cause}", "接続できません：{cause}";
     NO_ANSWER: "no answer: {cause}", "没有回答：{cause}", "回答なし：{cause}";
     UNLISTED: "not there: its server answers and does not list this model; it lists {names}",

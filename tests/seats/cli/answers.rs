@@ -5,6 +5,7 @@ use quorate::{
         Again, Agent as _, Login, Presence, Trouble,
         cli::{Cli, Tool},
         conformance::check,
+        spec::Session,
     },
     strategies::{event::Event, prelude::*, seat::Origin, strategies::Meeting, turn::Wholeness},
 };
@@ -149,8 +150,11 @@ async fn a_repair_shows_the_reply_and_what_was_wrong() {
 #[tokio::test]
 async fn the_public_suite_is_passed() {
     for tool in Tool::ALL {
-        let passed = check(&Stub::answering(tool, TEXT).agent()).await.unwrap();
-        assert_eq!(passed.refusals, 0, "{tool:?}");
+        let stub = Stub::answering(tool, TEXT);
+        for session in [Session::Turn, Session::Discussion] {
+            let passed = check(&stub.agent().lasting(session)).await.unwrap();
+            assert_eq!(passed.refusals, 0, "{tool:?}");
+        }
     }
 }
 
