@@ -109,7 +109,10 @@ fn written_down(minutes: &str, result: &Value, gateway: &Gateway, topic: &str) {
         parts.push(format!("openclaw@{}:{agent}", gateway.url()));
         parts.extend([words(agent, 1), words(agent, 2)]);
     }
-    parts.extend(["FULL_CONSENSUS", "Disagree (marker)", "Neutral (marker)", "Agree (marker)", "ummary", "- Time: 20"].map(str::to_owned));
+    parts.extend(
+        ["FULL_CONSENSUS", "Disagree (marker)", "Neutral (marker)", "Agree (marker)", "ummary", "- Time: 20"]
+            .map(str::to_owned),
+    );
     let hash = result["record"]["hash"].as_str().or(result["record"].as_str()).unwrap_or_default();
     assert!(hash.len() >= 64, "{}", result["record"]);
     parts.push(hash.to_owned());
@@ -197,7 +200,8 @@ fn refused(gateway: &mut Gateway, provider: &Provider) {
 fn doctor(gateway: &mut Gateway, provider: &Provider) {
     let scene = Scene::new(provider).with(gateway);
     let look = |scene: &Scene, more: &[&str]| {
-        let output = scene.command(&[&["doctor", "meeting", "--topic", "?", "--json"], more].concat()).output().unwrap();
+        let output =
+            scene.command(&[&["doctor", "meeting", "--topic", "?", "--json"], more].concat()).output().unwrap();
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         let document: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{told}"));
         (output.status.code(), document["backends"].clone(), told)
