@@ -192,6 +192,8 @@ async fn only_the_words_of_the_agent_are_an_answer() {
         (format!("{begin}\nstart-up secret\n{end}\nI agree."), Some("I agree.")),
         (format!("{begin}\nstart-up secret\n{end}"), None),
         (format!("{begin}\nstart-up secret"), None),
+        ("No response from OpenClaw.".to_owned(), None),
+        ("The log says: No response from OpenClaw.".to_owned(), Some("The log says: No response from OpenClaw.")),
     ] {
         let server = Server::start([says(&text)]).await;
         let reply = ask(&claw(&server, usual()), ASKED).await;
