@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use quorate::Discussion;
 use quorate::agent::conformance::{Demands, check_with};
 use quorate::agent::http::{Client, Key, ModelSpec, Provider, Settings};
 use quorate::agent::spec::{AgentFactory, ModelSettings, Session, Wanted};
@@ -10,7 +11,7 @@ use quorate::strategies::brief::Brief;
 use quorate::strategies::seat::{Origin, Roster, Seat, SeatId};
 use quorate::strategies::state::Standing;
 use quorate::strategies::step::Form;
-use quorate::strategies::turn::TurnId;
+use quorate::strategies::turn::{Ending, TurnId};
 use serde_json::{Value, json};
 
 use super::server::{self, Server};
@@ -165,6 +166,20 @@ async fn our_deadline_closes_the_connection_and_the_turn_has_timed_out() {
     assert_eq!((error.trouble, error.retry), (Trouble::Slow, Retry::Never), "{error}");
     assert!(error.message.contains("turn_seconds"), "{error}");
     server.closed().await;
+}
+
+// U-03
+#[tokio::test]
+async fn a_word_of_control_is_a_pass_and_is_not_asked_about_again() {
+    for text in ["NO_REPLY", " HEARTBEAT_OK\n", "ANNOUNCE_SKIP"] {
+        let server = Server::start([says(text)]).await;
+        let discussion =
+            Discussion::new("Ship on Friday?").max_rounds(1).seat(Seat::new("Ann"), claw(&server, usual()));
+        let ended = discussion.run().await.unwrap();
+        let end = ended.state.turns()[0].end.clone().unwrap();
+        assert_eq!(end.how, Ending::Passed, "{text}");
+        assert_eq!(server.got().len(), 1, "{text}");
+    }
 }
 
 // S-05

@@ -15,6 +15,7 @@ pub(super) struct Scene {
     form: Form,
     user: String,
     time: Duration,
+    turn: TurnId,
 }
 
 impl Scene {
@@ -29,6 +30,7 @@ impl Scene {
             form: Form::Free,
             user: "Say what you think.".to_owned(),
             time: Duration::from_secs(10),
+            turn: TurnId(1),
         }
     }
 
@@ -47,6 +49,12 @@ impl Scene {
         self
     }
 
+    /// A turn of this number; whoever writes a summary is asked in turn 0.
+    pub(super) fn turn(mut self, turn: u32) -> Self {
+        self.turn = TurnId(turn);
+        self
+    }
+
     fn request<'a>(&'a self, again: Option<Again<'a>>) -> Request<'a> {
         Request {
             system: "You are Ann.",
@@ -58,7 +66,7 @@ impl Scene {
             standing: &self.standing,
             roster: &self.roster,
             brief: &self.brief,
-            turn: TurnId(1),
+            turn: self.turn,
             round: 1,
             max_rounds: 2,
             min_rounds: 1,

@@ -102,12 +102,15 @@ impl Acp {
     async fn ask(&self, request: &Request<'_>) -> Result<Reply, Fault> {
         let clock = Clock::of(request.time_left);
         let mut place = timeout_at(clock.stop, self.place.lock()).await.map_err(|_| Fault::Busy)?;
-        let key = (self.session == Session::Discussion).then(|| (request.discussion.to_owned(), request.id));
+        // Whoever writes a summary or a result, in turn 0, sits at no table and has nothing to remember.
+        let lasts = self.session == Session::Discussion && request.turn.0 > 0;
+        let key = lasts.then(|| (request.discussion.to_owned(), request.id));
         // In this order the process ends before its folder goes.
         let (mut talk, mut process) = self.talk(&mut place, key.as_ref(), &clock).await?;
         let blocks = talk.blocks(request);
         let ended = process.prompt(&talk, blocks, &clock).await;
-        let reply = ended.and_then(|(heard, end)| answer::reply(heard, &end, self.session));
+        let session = if lasts { Session::Discussion } else { Session::Turn };
+        let reply = ended.and_then(|(heard, end)| answer::reply(heard, &end, session));
         let reply = reply.map(|reply| Reply { model: process.answers(&talk), ..reply });
         if reply.is_err() {
             talk.forget();

@@ -24,9 +24,9 @@ use super::{
     driver::{Ended, Leash, drive},
     fault::{Fault, Step, TooMuch},
     hearing::{Heard, Hearing},
-    talk::{Folder, Talk},
+    talk::Talk,
 };
-use crate::agent::program::{clean, excerpt, hidden, said};
+use crate::agent::program::{Folder, clean, excerpt, hidden, said};
 
 /// Characters of what an agent says of itself.
 const LONGEST_NAME: usize = 80;

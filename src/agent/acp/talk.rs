@@ -1,18 +1,13 @@
 //! A session with an agent, and the empty folder that it works in.
 
-use std::{
-    env, fs, io,
-    os::unix::fs::DirBuilderExt as _,
-    path::{Path, PathBuf},
-    process,
-    sync::atomic::{AtomicU64, Ordering},
-};
-
 use agent_client_protocol::v1::schema::{
     ContentBlock, NewSessionResponse, SessionConfigKind, SessionConfigOptionCategory, SessionId, TextContent,
 };
 
-use crate::agent::{Request, program};
+use crate::agent::{
+    Again, Request,
+    program::{self, Folder},
+};
 
 /// A session with an agent.
 #[derive(Debug)]
@@ -41,52 +36,22 @@ impl Talk {
         self.told = None;
     }
 
-    /// The prompt. The stable part of it is told again only when it has changed.
+    /// The prompt. The stable part of it is told again only when it has changed, and a session that goes on knows what
+    /// was replied in it, so a repair says only what was wrong.
     pub(super) fn blocks(&mut self, request: &Request<'_>) -> Vec<ContentBlock> {
-        let mut blocks = Vec::with_capacity(2);
-        if self.told.as_deref() != Some(request.system) {
-            self.told = Some(request.system.to_owned());
-            blocks.push(text(format!("{}\n\n", request.system.trim_end())));
+        if self.told.as_deref() == Some(request.system) {
+            return vec![match request.again {
+                Some(Again::Repair { wrong, .. }) => text(wrong.to_owned()),
+                _ => text(program::question(request)),
+            }];
         }
-        blocks.push(text(program::question(request)));
-        blocks
+        self.told = Some(request.system.to_owned());
+        vec![text(format!("{}\n\n", request.system.trim_end())), text(program::question(request))]
     }
 }
 
+/// Agents take a text that begins with a slash for one of their commands.
 fn text(text: String) -> ContentBlock {
+    let text = if text.trim_start().starts_with('/') { format!("---\n{text}") } else { text };
     ContentBlock::Text(TextContent::new(text))
-}
-
-/// An empty folder that only this user can read, removed when this is dropped.
-#[derive(Debug)]
-pub(super) struct Folder(PathBuf);
-
-static NEXT: AtomicU64 = AtomicU64::new(0);
-
-impl Folder {
-    pub(super) fn new() -> io::Result<Self> {
-        let within = env::temp_dir().canonicalize()?;
-        loop {
-            let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            let path = within.join(format!("quorate-{}-{number}", process::id()));
-            match fs::DirBuilder::new().mode(0o700).create(&path) {
-                Ok(()) => return Ok(Self(path)),
-                // An earlier process of this number left it.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    pub(super) fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        if let Err(error) = fs::remove_dir_all(&self.0) {
-            tracing::debug!(folder = %self.0.display(), %error, "a temporary folder stays");
-        }
-    }
 }

@@ -25,6 +25,7 @@ use crate::{
 
 mod error;
 mod find;
+mod folder;
 mod group;
 #[cfg(feature = "pipeline")]
 mod once;
@@ -33,6 +34,7 @@ mod run;
 mod secrets;
 
 pub use error::ProgramError;
+pub(super) use folder::Folder;
 #[cfg(feature = "acp")]
 pub(super) use group::Group;
 pub(super) use output::{clean, excerpt};

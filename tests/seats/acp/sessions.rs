@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use quorate::agent::{
-    Acp, Agent as _, Presence, Trouble,
+    Acp, Again, Agent as _, Presence, Trouble,
     spec::{AgentFactory, ModelSettings, Session, Wanted},
 };
 
@@ -34,6 +34,15 @@ async fn a_session_that_lasts_is_told_the_stable_part_once() {
     let blocks: Vec<_> = fake.asked("session/prompt").iter().map(|asked| asked["params"]["prompt"].clone()).collect();
     assert_eq!(blocks.iter().map(|blocks| blocks.as_array().unwrap().len()).collect::<Vec<_>>(), [2, 1, 1]);
     assert_eq!(blocks[2][0]["text"], "Say what you think.\n");
+    Scene::new().turn(0).ask(&fake.agent).await.unwrap();
+    assert_eq!(fake.asked("session/new").len(), 2, "whoever writes a summary has nothing to remember");
+    assert_eq!(fake.asked("session/prompt")[3]["params"]["sessionId"], "s2");
+    let again = Again::Repair { previous: "Yes.", wrong: "Your reply has no stance." };
+    Scene::new().ask_again(&fake.agent, again).await.unwrap();
+    assert_eq!(fake.asked("session/prompt")[4]["params"]["prompt"][0]["text"], "Your reply has no stance.");
+    Scene::new().user("/quit, they say.").ask(&fake.agent).await.unwrap();
+    let text = fake.asked("session/prompt")[5]["params"]["prompt"][0]["text"].clone();
+    assert_eq!(text, "---\n/quit, they say.\n", "no command of the agent's own");
 }
 
 #[tokio::test]
