@@ -1,6 +1,14 @@
 //! A gateway that is restarted in the middle of a meeting.
 
-use std::{fs, time::Instant};
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
 
 use rustix::process::Signal;
 use serde_json::json;
@@ -30,7 +38,7 @@ pub(super) fn between(gateway: &mut Gateway, provider: &Provider) {
         calls.iter().filter(|call| call.end == End::Answered).count() == AGENTS.len()
     });
     // What was answered has to arrive.
-    std::thread::sleep(std::time::Duration::from_secs(3));
+    thread::sleep(Duration::from_secs(3));
     gateway.stop(Signal::TERM);
     gateway.begin();
     gateway.ready();
@@ -48,19 +56,19 @@ pub(super) fn between(gateway: &mut Gateway, provider: &Provider) {
 /// The connections are lost while everybody is asked: the turn goes on with another attempt, and nobody is missing.
 pub(super) fn within(gateway: &mut Gateway, provider: &Provider) {
     let topic = "Shall we ship the anchor release?";
-    let (began, restarted) = (Instant::now(), std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false)));
-    let is_back = std::sync::Arc::clone(&restarted);
-    provider.plays(topic, move |asked| match is_back.load(std::sync::atomic::Ordering::SeqCst) {
+    let restarted = Arc::new(AtomicBool::new(false));
+    let is_back = Arc::clone(&restarted);
+    provider.plays(topic, move |asked| match is_back.load(Ordering::SeqCst) {
         false => Play::Hang,
         true => stands(asked, "AGREE"),
     });
-    let running = Scene::new(provider).with(gateway).begin(topic, &CREW, &["--set", "turn_seconds=240"]);
+    let scene = Scene::new(provider).with(gateway);
+    let running = scene.begin(topic, &CREW, &["--set", "turn_seconds=240"]);
     provider.until(topic, "a question to everybody", |calls| calls.len() == AGENTS.len());
-    restarted.store(true, std::sync::atomic::Ordering::SeqCst);
+    restarted.store(true, Ordering::SeqCst);
     gateway.stop(Signal::TERM);
     gateway.begin();
     gateway.ready();
-    println!("  back after {:.1} s", began.elapsed().as_secs_f64());
     let met = running.end();
     assert_eq!((met.code, met.level()), (Some(0), "full"), "{}\n{}", met.told, met.minutes);
     for agent in AGENTS {
