@@ -127,6 +127,21 @@
 //!   unique in the database too, should a file system lie about locks.
 //! * **What was said from outside leaves the store with the lines that tell of it**, in one commit, so a process that is
 //!   killed in between loses no word and hears none twice.
+//! * **A rolling summary is an event, not a view.** Everybody's next prompt rests on it, and a model wrote it, so it is
+//!   recorded with who made it before the round opens on it; a replay, a fork and a resumed run read it there. Who writes it
+//!   holds no seat, hears no whisper and has no vote. Where nobody is set to, a rule puts an extract together and says so; one
+//!   that fails changes nothing: the summary before stands, what was said since is shown as it was, and the next round tries
+//!   again. It is cut to its length, so a prompt cannot grow by it.
+//! * **What a summary does not tell of is shown whole.** So a strategy whose seats speak in turn can be held on summaries
+//!   too: the round that is open is in sight, everything before it is not.
+//! * **A request has a name that holds**: discussion, seat, turn and attempt. A gateway that runs a turn twice for one name
+//!   does not exist, so after a lost connection, or a process that died, it is asked for the end of that run; only an attempt
+//!   that is known to have failed is followed by another, under another name.
+//! * **Sessions are the backend's, contexts are ours.** A gateway's agent remembers by itself, so every prompt holds all that
+//!   a seat is to know and needs no memory behind it; `session` says whether it has one. Agent programs are given none, so
+//!   that what is shown is what is seen, as with every model.
+//! * **Agent programs get a table of guarantees, not a promise**: what keeps each of them from the user's files and from
+//!   acting rests on switches of its own, so the docs name these, the version that was tried, and what they do not cover.
 //! * **Steps that nothing here can grant** (spawn, an invitation of nobody on the bench) are refused in the record, where
 //!   the strategy sees it. A driver that can grant them records that instead.
 //! * **Who may be invited sits on the bench from the start**, in the record and with a backend, without voice and vote. So

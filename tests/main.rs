@@ -13,6 +13,9 @@ mod openclaw;
 #[cfg(feature = "http")]
 mod providers;
 #[cfg(test)]
+#[cfg(all(unix, feature = "command", feature = "openclaw", feature = "programs"))]
+mod real_agents;
+#[cfg(test)]
 #[cfg(all(feature = "command", feature = "http"))]
 mod real_model;
 #[cfg(test)]

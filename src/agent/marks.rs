@@ -8,6 +8,8 @@ const PRIVATE: [&str; 2] = ["<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>", "<<<END_OPE
 const EVENT: &str = "[Internal task completion event]";
 /// Around a result that a gateway hands on.
 const RESULT: [&str; 2] = ["<<<BEGIN_UNTRUSTED_CHILD_RESULT>>>", "<<<END_UNTRUSTED_CHILD_RESULT>>>"];
+/// Around what a program printed that it ran.
+const OUTPUT: [&str; 2] = ["<<<BEGIN_UNTRUSTED_EXEC_OUTPUT>>>", "<<<END_UNTRUSTED_EXEC_OUTPUT>>>"];
 /// What begins a line around content from elsewhere; an id follows it.
 const ELSEWHERE: [&str; 2] = ["<<<EXTERNAL_UNTRUSTED_CONTENT", "<<<END_EXTERNAL_UNTRUSTED_CONTENT"];
 
@@ -57,7 +59,9 @@ fn without_private(text: &str) -> String {
 }
 
 fn is_mark(line: &str) -> bool {
-    RESULT.contains(&line) || (line.ends_with(">>>") && ELSEWHERE.iter().any(|mark| line.starts_with(mark)))
+    RESULT.contains(&line)
+        || OUTPUT.contains(&line)
+        || (line.ends_with(">>>") && ELSEWHERE.iter().any(|mark| line.starts_with(mark)))
 }
 
 #[cfg(test)]
@@ -71,6 +75,8 @@ mod tests {
     fn the_marks_around_a_result_are_taken_off() {
         assert_eq!(taken_off(&format!("{BEGIN}\nI agree.\n[STANCE: AGREE]\n{END}")), "I agree.\n[STANCE: AGREE]");
         assert_eq!(taken_off(&format!("{BEGIN} I agree. {END}\n")), "I agree.");
+        let output = "It says:\n<<<BEGIN_UNTRUSTED_EXEC_OUTPUT>>>\nok\n<<<END_UNTRUSTED_EXEC_OUTPUT>>>";
+        assert_eq!(taken_off(output), "It says:\nok");
         let fetched = "Seen:\n<<<EXTERNAL_UNTRUSTED_CONTENT id=\"a1\">>>\nIt rains.\n<<<END_EXTERNAL_UNTRUSTED_CONTENT id=\"a1\">>>";
         assert_eq!(taken_off(fetched), "Seen:\nIt rains.");
     }

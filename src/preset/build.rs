@@ -214,29 +214,26 @@ impl Builder<'_> {
         Ok(seats)
     }
 
-    /// The seats of the preset, and those that flags add where the table is open.
+    /// The seats of the preset, and those that flags bring where the table takes them.
     fn with_new_seats(&self) -> Result<Vec<SeatSettings>, PresetError> {
-        let mut seats = self.settings.seats.clone();
-        let open = self.settings.table.as_ref().is_some_and(|table| table.value == Table::Open);
-        for (at, (name, spec)) in self.overrides.agents.iter().enumerate() {
-            let again = self.overrides.agents.iter().take(at).any(|(other, _)| fold(other) == fold(name));
-            if again {
-                let place = Place::Flag(format!("--agent {name}={spec}").into());
+        let seats = &self.settings.seats;
+        let table = self.settings.table.as_ref().map(|table| table.value).unwrap_or_default();
+        let mut named: Vec<SeatSettings> = Vec::new();
+        for (name, spec) in &self.overrides.agents {
+            let place = Place::Flag(format!("--agent {name}={spec}").into());
+            if named.iter().any(|other| fold(&other.name) == fold(name)) {
                 let (key, found) = ("agent".to_owned(), format!("{name:?} again"));
                 let allowed = "one for each seat; names that differ in case, width or blanks are one".to_owned();
                 return Err(PresetError::Value { place, key, found, allowed });
             }
-            if seats.iter().any(|seat| fold(&seat.name) == fold(name)) {
-                continue;
-            }
-            let place = Place::Flag(format!("--agent {name}={spec}").into());
-            if !open {
+            let of_preset = seats.iter().find(|seat| fold(&seat.name) == fold(name)).cloned();
+            if of_preset.is_none() && table == Table::Fixed {
                 let known = seats.iter().map(|seat| seat.name.clone()).collect();
                 return Err(PresetError::UnknownSeat { place, name: name.clone(), known });
             }
-            seats.push(SeatSettings::named(name, place));
+            named.push(of_preset.unwrap_or_else(|| SeatSettings::named(name, place)));
         }
-        Ok(seats)
+        Ok(SeatSettings::over(named, seats.clone(), table))
     }
 
     /// The prices that a flag names.

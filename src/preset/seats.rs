@@ -42,6 +42,8 @@ pub(super) enum Table {
     Fixed,
     /// Others too.
     Open,
+    /// Those of the file stand in until somebody brings others: then only those that are named sit down.
+    StandIn,
 }
 
 /// When a seat comes to the table.
@@ -54,10 +56,13 @@ enum Joins {
 /// What `seats` sets. Whoever lists seats there means `[[seat]]`.
 pub(super) fn table(top: &Section<'_>) -> Result<Option<Placed<Table>>, PresetError> {
     match top.list_place("seats") {
-        Some(place) => {
-            Err(top.wrong("seats", place, "[…]", "\"fixed\" or \"open\"; each seat is a table of its own, [[seat]]"))
-        }
-        None => top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open)]),
+        Some(place) => Err(top.wrong(
+            "seats",
+            place,
+            "[…]",
+            "\"fixed\", \"open\" or \"stand-in\"; each seat is a table of its own, [[seat]]",
+        )),
+        None => top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open), ("stand-in", Table::StandIn)]),
     }
 }
 
@@ -142,12 +147,20 @@ impl SeatSettings {
         }
     }
 
+    fn is(&self, other: &Self) -> bool {
+        fold(&self.name) == fold(&other.name)
+    }
+
     /// The seats of a base, changed by those of the same name and followed by the others.
-    pub(super) fn over(own: Vec<Self>, base: Vec<Self>) -> Vec<Self> {
+    pub(super) fn over(own: Vec<Self>, base: Vec<Self>, table: Table) -> Vec<Self> {
         let mut seats = base;
+        let brings = own.iter().any(|seat| !seats.iter().any(|other| other.is(seat)));
+        if table == Table::StandIn && brings {
+            seats.retain(|seat| own.iter().any(|other| other.is(seat)));
+        }
         let inherited = seats.len();
         for seat in own {
-            let known = seats.iter().take(inherited).position(|other| fold(&other.name) == fold(&seat.name));
+            let known = seats.iter().take(inherited).position(|other| other.is(&seat));
             match known.and_then(|at| seats.get_mut(at)) {
                 Some(other) => *other = seat.changing(other),
                 None => seats.push(seat),

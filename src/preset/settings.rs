@@ -153,6 +153,8 @@ impl Settings {
     /// Lists are taken whole; knobs are merged one by one, and a seat of a name that the base has changes that seat.
     pub(super) fn over(self, base: Self) -> Self {
         let list = |own: Vec<_>, base: Vec<_>| if own.is_empty() { base } else { own };
+        let table = self.table.clone().or(base.table);
+        let seated = table.as_ref().map(|table| table.value).unwrap_or_default();
         Self {
             summary: self.summary.or(base.summary),
             base: self.base,
@@ -180,7 +182,7 @@ impl Settings {
             peers: self.peers.or(base.peers),
             watch: self.watch.or(base.watch),
             seed: self.seed.or(base.seed),
-            table: self.table.or(base.table),
+            table,
             sides: self.sides.or(base.sides),
             needs: self.needs.or(base.needs),
             delivers: self.delivers.or(base.delivers),
@@ -195,7 +197,7 @@ impl Settings {
             window: self.window.or(base.window),
             stream: self.stream.or(base.stream),
             session: self.session.or(base.session),
-            seats: SeatSettings::over(self.seats, base.seats),
+            seats: SeatSettings::over(self.seats, base.seats, seated),
         }
     }
 }

@@ -103,7 +103,8 @@ pub use self::{
 ///   choices, and titles of courtesy after names. CONCEDE and CLOSE count on a line of their own, at the end, or as a
 ///   sentence of their own, no longer as a word of a sentence; what denies a marker may follow it in every language.
 ///   Lines under names such as 主持人 or システム are foreign, choices that are bound to conditions are a list, and scores
-///   may stand after a dash. What counts is otherwise read as before.
+///   may stand after a dash. Words of control such as `NO_REPLY` are taken off only where they stand on their own, and are a
+///   pass also as `{"action": "NO_REPLY"}`. What counts is otherwise read as before.
 pub const READER: u16 = 2;
 
 /// Who speaks, to whom, and what a reply can refer to.

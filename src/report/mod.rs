@@ -37,6 +37,7 @@ mod spending;
 mod synthesis;
 pub mod text;
 pub(crate) mod time;
+mod uncounted;
 mod words;
 
 #[cfg(test)]

@@ -135,6 +135,8 @@ pub(super) struct OutcomeWords {
     pub(super) all_against: &'static str,
     pub(super) no_stand: &'static str,
     pub(super) few_stands: &'static str,
+    /// Seats whose words showed no stance.
+    pub(super) unread: &'static str,
     /// Beside a decision that votes of rehearsals count in.
     pub(super) rehearsed: Counted,
     /// Calls that were not waited for.

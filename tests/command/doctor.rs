@@ -123,6 +123,102 @@ fn programs_are_found_and_not_started() {
     assert!(!started.exists());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_on_this_machine_is_found_in_every_language_and_is_no_key() {
+    let server = MockServer::start().await;
+    let refused = ResponseTemplate::new(401);
+    Mock::given(path("/v1/models")).respond_with(refused).mount(&server).await;
+    Mock::given(path("/healthz")).respond_with(ResponseTemplate::new(200)).mount(&server).await;
+    let address = format!("ws://{}", server.address());
+    let variables = [("OPENCLAW_GATEWAY_URL", address.as_str()), ("OPENCLAW_GATEWAY_TOKEN", "hush-hush")];
+    for (language, says) in [("en", "its gateway runs"), ("zh", "网关正在运行"), ("ja", "ゲートウェイが動いています")]
+    {
+        let found = doctor(&["--lang", language], &variables);
+        let all = stdout(&found) + &stderr(&found);
+        assert!(all.contains(says) && all.contains(&format!("--model openclaw@{address}:AGENT\n")), "{all}");
+        assert!(!all.contains("hush"), "{all}");
+    }
+    let json = document(&doctor(&["--json"], &variables));
+    assert_eq!(json["machine"]["servers"][0]["state"], "live", "{json}");
+    assert_eq!(json["machine"]["keys"], json!([]), "{json}");
+}
+
+/// An agent behind a gateway's HTTP, whose token lies in a file.
+fn claw(folder: &std::path::Path, server: &MockServer, agent: &str) -> Vec<String> {
+    let token = file(folder, "token", "hush-hush");
+    let spec = format!("openclaw-http@{}:{agent}", server.uri());
+    ["ideation", "--model", &spec, "--set", &format!("key_file={token}")].map(str::to_owned).to_vec()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_behind_a_gateway_is_asked_only_when_that_is_said_and_its_time_is_told() {
+    let server = model_server(&["openclaw", "openclaw/alice"], "Yes.\n\n[STANCE: AGREE]").await;
+    let folder = folder();
+    let args = claw(folder.path(), &server, "alice");
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let found = doctor(&args, &[]);
+    assert_eq!((found.status.code(), questions(&server).await), (Some(0), 0), "{}", stderr(&found));
+    assert!(stdout(&found).contains("not asked: its server lists the model"), "{}", stdout(&found));
+    let found = doctor(&[&args[..], &["--ask"]].concat(), &[]);
+    assert_eq!((found.status.code(), questions(&server).await), (Some(0), 1), "{}", stderr(&found));
+    assert!(stdout(&found).contains("ok: it answered in the form"), "{}", stdout(&found));
+    assert!(stdout(&found).contains("\n      it took "), "{}", stdout(&found));
+    let json = document(&doctor(&[&args[..], &["--ask", "--json"]].concat(), &[]));
+    assert!(json["backends"][0]["took_ms"].is_u64(), "{json}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_keeps_an_agent_of_a_gateway_away_is_told_with_what_to_do() {
+    let folder = folder();
+    let listed = model_server(&["openclaw", "openclaw/bob"], "").await;
+    let off = MockServer::start().await;
+    let locked = MockServer::start().await;
+    Mock::given(method("GET")).respond_with(ResponseTemplate::new(401)).mount(&locked).await;
+    for (server, says) in [
+        (&listed, "not there: its server answers and does not list this model; it lists bob"),
+        (&off, "gateway.http.endpoints.chatCompletions.enabled"),
+        (&locked, "check the token in OPENCLAW_GATEWAY_TOKEN"),
+    ] {
+        let args = claw(folder.path(), server, "alice");
+        let found = doctor(&args.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
+        assert_eq!(found.status.code(), Some(1), "{}", stderr(&found));
+        assert!(stdout(&found).contains(says), "{}", stdout(&found));
+        assert!(!(stdout(&found) + &stderr(&found)).contains("hush"));
+    }
+}
+
+/// Stand-ins for agent programs, which say their version and whether they are logged in.
+#[cfg(unix)]
+#[test]
+fn agent_programs_are_looked_at_seat_by_seat() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = folder();
+    let bin = folder.path().join("bin");
+    fs::create_dir(&bin).expect("a folder");
+    let scripts = [
+        (
+            "claude",
+            "case \"$1\" in --version) echo '9.9.9 (Claude Code)';; *) echo '{\"loggedIn\": false}'; exit 1;; esac",
+        ),
+        ("codex", "case \"$1\" in --version) echo 'codex-cli 9.9.9';; *) echo 'Logged in'; exit 0;; esac"),
+    ];
+    for (name, script) in scripts {
+        let path = file(&bin, name, &format!("#!/bin/sh\n{script}\n"));
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a mode");
+    }
+    let path = [("PATH", &*bin.to_string_lossy())];
+    let args = ["ideation", "--agent", "Dreamer=claude", "--agent", "Tinkerer=codex", "--agent", "Outsider=gemini-cli"];
+    let found = doctor(&args, &path);
+    let said = stdout(&found) + &stderr(&found);
+    assert_eq!(found.status.code(), Some(2), "a program that is not there is a matter of configuration: {said}");
+    assert!(said.contains("gemini"), "{said}");
+    let found = doctor(&args[..5], &path);
+    let said = stdout(&found);
+    assert_eq!(found.status.code(), Some(1), "{said}{}", stderr(&found));
+    assert!(said.contains("Dreamer: claude\n  unreachable: claude: it is not logged in"), "{said}");
+    assert!(said.contains("codex-cli 9.9.9 runs here and says that it is logged in"), "{said}");
+}
+
 #[test]
 fn embedded_seats_are_ready() {
     let found = doctor(&["plan-review"], &[]);

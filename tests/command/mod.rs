@@ -18,6 +18,7 @@ mod interrupt;
 mod kept;
 mod languages;
 mod lists;
+mod meeting;
 #[cfg(all(unix, feature = "http", feature = "programs"))]
 mod money;
 #[cfg(feature = "html")]

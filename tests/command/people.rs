@@ -21,7 +21,7 @@ const GATED: &str = "topic = \"Tea?\"\nseed = 1\nmax_rounds = 1\ngate = \"conclu
 /// How long another process may take to be heard. It is no time limit of the command: the machine may be busy.
 const SOON: Duration = Duration::from_secs(60);
 
-fn soon(what: &str, mut holds: impl FnMut() -> bool) {
+pub(super) fn soon(what: &str, mut holds: impl FnMut() -> bool) {
     let started = Instant::now();
     while !holds() {
         assert!(started.elapsed() < SOON, "{what}");

@@ -217,6 +217,32 @@ fn a_poll_runs_at_once_by_every_rule_and_takes_new_seats() {
     }
 }
 
+/// The seats of a meeting stand in for those that somebody brings, by flags or in a file of their own.
+#[test]
+fn a_meeting_seats_those_who_are_brought_and_nobody_else() {
+    let names = |args: &[&str]| -> Vec<String> {
+        let common = ["run", "--topic", "Where?", "--seed", "3", "--set", "minutes=none", "--json"];
+        let output = run(&[&common, args].concat());
+        let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let seats = result["participants"].as_array().unwrap().iter();
+        seats.map(|seat| seat["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let folder = folder();
+    let own = "base = \"meeting\"\n[[seat]]\nname = \"Ann\"\n[[seat]]\nname = \"Second\"\n";
+    let own = file(folder.path(), "own.toml", own);
+    for (args, seats) in [
+        (&["meeting"][..], &["First", "Second", "Third"][..]),
+        (&["meeting", "--agent", "second=rehearsal"], &["First", "Second", "Third"]),
+        (&["meeting", "--agent", "Ann=rehearsal", "--agent", "Bob=rehearsal"], &["Ann", "Bob"]),
+        (&["meeting", "--agent", "Ann=rehearsal", "--agent", "Third=rehearsal"], &["Third", "Ann"]),
+        (&[&own], &["Second", "Ann"]),
+        (&[&own, "--agent", "Ann=rehearsal"], &["Second", "Ann"]),
+        (&[&own, "--agent", "Bob=rehearsal"], &["Bob"]),
+    ] {
+        assert_eq!(names(args), seats, "{args:?}");
+    }
+}
+
 #[test]
 fn ideation_votes_on_its_ideas_unless_told_not_to() {
     let run_with = |flags: &[&str]| {

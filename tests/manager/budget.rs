@@ -23,7 +23,7 @@ use super::table::{Act, Log, Player, about, checked, minutes};
 
 /// A model of a name, whose answers have a cap.
 #[derive(Debug, Clone)]
-struct Model {
+pub(super) struct Model {
     player: Player,
     name: &'static str,
     cap: Option<u32>,
@@ -45,11 +45,11 @@ impl Agent for Model {
 }
 
 /// One unit of money for a million tokens read, ten for a million written.
-fn prices() -> Prices {
+pub(super) fn prices() -> Prices {
     Prices::parse("[\"test:model\"]\ninput = 1\noutput = 10\n").unwrap()
 }
 
-fn model(log: &Log, act: impl Fn(&Request<'_>) -> Act + Send + Sync + 'static) -> Model {
+pub(super) fn model(log: &Log, act: impl Fn(&Request<'_>) -> Act + Send + Sync + 'static) -> Model {
     Model { player: Player::new(log, act), name: "test:model", cap: Some(100) }
 }
 

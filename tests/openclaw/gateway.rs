@@ -51,6 +51,8 @@ pub(crate) enum Play {
     Restarts,
     /// Once accepted, this comes as a frame.
     Raw(String),
+    /// Once accepted, nothing more comes on that connection, which stays open; it answers with this.
+    Mutes(String),
 }
 
 /// One request as it came.
@@ -98,6 +100,9 @@ struct Inner {
     /// What `connect` is refused with, whatever it says.
     closed: Option<(Value, u16)>,
     most_bytes: usize,
+    tick_ms: u64,
+    /// Pings that were answered.
+    pongs: usize,
 }
 
 #[derive(Debug)]
@@ -128,7 +133,7 @@ impl Gateway {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let shared = Arc::new(Shared {
-            inner: Mutex::new(Inner { most_bytes: 26_214_400, ..Inner::default() }),
+            inner: Mutex::new(Inner { most_bytes: 26_214_400, tick_ms: 30_000, ..Inner::default() }),
             started: Mutex::new(Instant::now()),
             cuts: watch::Sender::new(0),
         });
@@ -157,6 +162,14 @@ impl Gateway {
 
     pub(crate) fn takes_bytes(&self, most: usize) {
         self.inner().most_bytes = most;
+    }
+
+    pub(crate) fn ticks_every(&self, ms: u64) {
+        self.inner().tick_ms = ms;
+    }
+
+    pub(crate) fn pongs(&self) -> usize {
+        self.inner().pongs
     }
 
     /// Drops every connection, without a word.
@@ -273,6 +286,9 @@ enum Out {
     Text(String),
     /// The connection is dropped without a word.
     Cut,
+    Ping,
+    /// Nothing more is said.
+    Mute,
     Close(u16),
 }
 
@@ -297,10 +313,13 @@ async fn connection(stream: TcpStream, shared: Arc<Shared>) {
                     let _ = sink.send(Message::Close(Some(close))).await;
                     return;
                 }
+                Some(Out::Ping) => if sink.send(Message::Ping("?".into())).await.is_err() { return },
+                Some(Out::Mute) => std::future::pending().await,
                 Some(Out::Cut) | None => return,
             },
             frame = frames.next() => {
                 let Some(Ok(frame)) = frame else { return };
+                shared.inner().pongs += usize::from(frame.is_pong());
                 let Message::Text(text) = frame else { continue };
                 let frame: Value = serde_json::from_str(&text).unwrap();
                 let method = frame["method"].as_str().unwrap().to_owned();
@@ -350,9 +369,10 @@ fn greeted(shared: &Shared, out: &mpsc::UnboundedSender<Out>, id: &Value, params
         "features": { "methods": ["agent"], "events": ["tick"] },
         "auth": { "role": "operator", "scopes": params["scopes"] },
         "snapshot": { "uptimeMs": shared.uptime() },
-        "policy": { "maxPayload": inner.most_bytes, "tickIntervalMs": 30_000 },
+        "policy": { "maxPayload": inner.most_bytes, "tickIntervalMs": inner.tick_ms },
     });
     let _ = out.send(Out::Text(answer(id, true, &hello, &Value::Null)));
+    let _ = out.send(Out::Ping);
     // Things happen that nobody asked for.
     let _ = out.send(Out::Text(json!({ "type": "event", "event": "health", "payload": { "ok": true } }).to_string()));
     let _ = out.send(Out::Text(json!({ "type": "event", "event": "a-new-one", "payload": 7 }).to_string()));
@@ -498,6 +518,10 @@ async fn play_out(shared: Arc<Shared>, out: mpsc::UnboundedSender<Out>, run: Str
         Play::AcceptsAndDrops(time, text) => {
             let _ = out.send(Out::Cut);
             sleep(time).await;
+            said(&run, &text)
+        }
+        Play::Mutes(text) => {
+            let _ = out.send(Out::Mute);
             said(&run, &text)
         }
         Play::Restarts => {

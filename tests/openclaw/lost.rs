@@ -6,7 +6,7 @@ use quorate::agent::{Retry, Trouble};
 use serde_json::json;
 
 use super::{
-    gateway::{Gateway, Play},
+    gateway::{Gateway, Play, wrong_token},
     scene::{Scene, claw},
 };
 
@@ -107,6 +107,36 @@ async fn a_gateway_that_is_restarted_between_turns_is_waited_for() {
     };
     let (reply, ()) = tokio::join!(scene.ask(&alice), back);
     assert!(reply.unwrap().text.contains("turn=2"));
+}
+
+#[tokio::test]
+async fn a_connection_without_a_sign_of_life_is_given_up_for_another() {
+    let gateway = Gateway::start().await;
+    gateway.ticks_every(100);
+    gateway.plays("alice", [Play::Mutes("Heard after all.".into())]);
+    let reply = Scene::new().ask(&claw(&gateway, "alice")).await.unwrap();
+    assert_eq!((&*reply.text, gateway.begun().len()), ("Heard after all.", 1));
+    assert_eq!(gateway.seen("connect").len(), 2);
+}
+
+#[tokio::test]
+async fn a_gateway_that_pings_is_answered_also_between_turns() {
+    let gateway = Gateway::start().await;
+    let alice = claw(&gateway, "alice");
+    Scene::new().ask(&alice).await.unwrap();
+    gateway.until(|gateway| gateway.pongs() == 1).await;
+}
+
+#[tokio::test]
+async fn a_gateway_that_lets_nobody_in_any_more_is_not_waited_for() {
+    let gateway = Gateway::start().await;
+    let alice = claw(&gateway, "alice");
+    Scene::new().ask(&alice).await.unwrap();
+    // The token was changed: who is in stays in, until the connection is lost.
+    gateway.refuses_with(wrong_token(), 1008);
+    gateway.plays("alice", [Play::AcceptsAndDrops(Duration::from_secs(1), "Too late.".into())]);
+    let error = Scene::new().turn(2).ask(&alice).await.unwrap_err();
+    assert_eq!((error.trouble, error.retry), (Trouble::Denied, Retry::Never), "{error}");
 }
 
 #[tokio::test]

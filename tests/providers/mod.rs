@@ -7,6 +7,7 @@ mod cut;
 mod empty;
 #[cfg(target_os = "linux")]
 mod endless;
+mod gateway;
 mod keys;
 mod messages;
 mod odd;

@@ -11,7 +11,10 @@ use quorate::{
     doctor::{Answer, Candidate, IgnoredWhy, KeyState, Machine, Odd, PROBE_LIMIT, Probing, candidates, look, probe},
 };
 use serde_json::json;
-use wiremock::{Mock, MockServer, ResponseTemplate, matchers::any};
+use wiremock::{
+    Mock, MockServer, ResponseTemplate,
+    matchers::{any, path},
+};
 
 /// A server that gives one answer to everything.
 async fn server(answer: ResponseTemplate) -> MockServer {
@@ -123,6 +126,40 @@ async fn silence_ends_at_the_limit_for_all_at_once() {
 async fn a_body_that_drips_ends_at_the_limit_too() {
     let slow = ok().set_body_json(json!({"data": []})).set_delay(Duration::from_secs(5));
     assert_eq!(openai_says(slow).await, Answer::Silent);
+}
+
+#[tokio::test]
+async fn a_gateway_is_found_with_its_agents_where_it_tells_them() {
+    let list = json!({"data": [{"id": "openclaw"}, {"id": "openclaw/default"}, {"id": "openclaw/alice"}]});
+    let server = server(ok().set_body_json(list)).await;
+    let gateway = Candidate::new("OpenClaw", Provider::OpenClaw, &server.uri()).unwrap();
+    let Answer::Models { chat, others } = answer(gateway).await else { panic!("no list") };
+    let specs: Vec<&str> = chat.iter().map(|offer| offer.spec.as_str()).collect();
+    assert_eq!((specs, others.len()), (vec![format!("openclaw-http@{}/v1:alice", server.uri()).as_str()], 0));
+}
+
+#[tokio::test]
+async fn a_gateway_that_tells_its_agents_to_nobody_without_a_token_still_runs() {
+    for (status, list) in [(401, "{}"), (404, "Not Found")] {
+        let server = MockServer::start().await;
+        let refused = ResponseTemplate::new(status).set_body_string(list);
+        Mock::given(path("/v1/models")).respond_with(refused).mount(&server).await;
+        let live = ok().set_body_json(json!({"ok": true, "status": "live"}));
+        Mock::given(path("/healthz")).respond_with(live).mount(&server).await;
+        let gateway = Candidate::new("OpenClaw", Provider::OpenClaw, &server.uri()).unwrap();
+        let spec = format!("openclaw@ws://{}:AGENT", server.address());
+        assert_eq!(answer(gateway).await, Answer::Live { spec });
+        for request in server.received_requests().await.unwrap() {
+            assert!(!request.headers.contains_key("authorization"), "{request:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_serves_a_page_for_everything_is_no_gateway() {
+    let page = server(ok().set_body_raw("<!doctype html><title>My app</title>", "text/html")).await;
+    let gateway = Candidate::new("OpenClaw", Provider::OpenClaw, &page.uri()).unwrap();
+    assert_eq!(answer(gateway).await, Answer::SomethingElse(Odd::Page));
 }
 
 #[tokio::test]

@@ -67,13 +67,17 @@ pub(super) fn read(events: &[Value]) -> Option<Said> {
                     written: sum(event, &["/usage/output_tokens"]),
                 };
             }
-            "turn.failed" => said.fault = text(event, "/error/message").map(|words| Fault::new(words, None)),
+            "turn.failed" => {
+                said.done = true;
+                said.fault = text(event, "/error/message").map(|words| Fault::new(words, None));
+            }
+            // It may try again after this.
             "error" => complaint = text(event, "/message").map(|words| Fault::new(words, None)),
             _ => {}
         }
     }
     if !said.done {
-        said.fault = said.fault.or(complaint);
+        said.fault = complaint;
     }
     known.then_some(said)
 }

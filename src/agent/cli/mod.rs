@@ -147,7 +147,7 @@ impl Cli {
 
     /// What came of a turn, once the program and its group have ended.
     fn judge(&self, how: How, said: Said, output: &Output, limit: Duration) -> Result<Reply, AgentError> {
-        if let Some(fault) = &said.fault {
+        if let Some(fault) = said.fault.as_ref().filter(|_| said.done || how != How::TimeUp) {
             return Err(trouble::error(self.tool, &self.name, fault));
         }
         let answered = said.text.as_deref().is_some_and(|text| !text.trim().is_empty());
@@ -160,21 +160,21 @@ impl Cli {
                 tracing::warn!(backend = %self.name, "it did not exit in time; its answer was complete and is kept");
                 Ok(reply(said))
             }
-            How::TimeUp => Err(self.slow(output, limit)),
+            How::TimeUp => Err(self.slow(&said, output, limit)),
             How::Exited(status) if status.success() && answered => Ok(reply(said)),
             How::Exited(status) if status.success() => Err(self.silent(&said, output)),
             How::Exited(status) => {
                 let meaning = status.code().and_then(|code| self.tool.exit(code));
                 let meaning = meaning.map_or_else(String::new, |meaning| format!(", {meaning}"));
-                let last = trouble::last_line(output).unwrap_or("it said nothing");
+                let last = trouble::telling_line(output).unwrap_or("it said nothing");
                 let words = format!("failed with {status}{meaning}: {last}");
                 Err(trouble::error(self.tool, &self.name, &Fault::new(&words, None)))
             }
         }
     }
 
-    fn slow(&self, output: &Output, limit: Duration) -> AgentError {
-        let last = trouble::last_line(output);
+    fn slow(&self, said: &Said, output: &Output, limit: Duration) -> AgentError {
+        let last = said.fault.as_ref().map(|fault| fault.words.as_str()).or_else(|| trouble::last_line(output));
         let last = last.map_or_else(String::new, |line| format!("; the last it said was: {}", trouble::shown(line)));
         let message = format!(
             "{} gave no complete answer within its {:.2} s and was ended with all it had started{last}",

@@ -44,7 +44,10 @@ pub(super) fn read(events: &[Value]) -> Option<Said> {
             "step_start" => said.text = None,
             "text" => said.text.get_or_insert_default().push_str(text(event, "/part/text").unwrap_or_default()),
             "step_finish" => finish(&mut said, event),
-            "error" => said.fault = Some(fault(event)),
+            "error" => {
+                said.done = true;
+                said.fault = Some(fault(event));
+            }
             _ => {}
         }
     }

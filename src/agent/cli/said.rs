@@ -25,7 +25,7 @@ impl Output {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Said {
     pub(super) text: Option<String>,
-    /// Whether it said that its answer is complete.
+    /// Whether it said that the turn is over, well or not: what it says before that may pass.
     pub(super) done: bool,
     pub(super) whole: Wholeness,
     pub(super) fault: Option<Fault>,

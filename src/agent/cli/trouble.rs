@@ -10,7 +10,8 @@ use crate::agent::{
 };
 
 /// Words by which tools and the services behind them tell what is wrong, in small letters; the first row that has one wins.
-const SIGNS: [(Kind, &[&str]); 6] = [
+const SIGNS: [(Kind, &[&str]); 7] = [
+    (Kind::Older, &USAGE),
     (Kind::TooLong, &["prompt is too long", "context window", "context length", "maximum context", "contextoverflow"]),
     (
         Kind::Used,
@@ -71,8 +72,13 @@ const SIGNS: [(Kind, &[&str]); 6] = [
     ),
 ];
 
+/// How a program says that it was called in a way that it does not know.
+const USAGE: [&str; 4] = ["unknown argument", "unexpected argument", "unknown option", "unrecognized argument"];
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
+    /// It does not know an argument.
+    Older,
     TooLong,
     /// What is paid for is used up: it does not pass soon.
     Used,
@@ -107,6 +113,7 @@ fn kind(fault: &Fault) -> Kind {
 pub(super) fn error(tool: Tool, name: &str, fault: &Fault) -> AgentError {
     let kind = kind(fault);
     let next = match kind {
+        Kind::Older => format!("is it an old version? `npm install -g {}` brings the newest", tool.package()),
         Kind::TooLong => "its window is full".to_owned(),
         Kind::Used => "wait until its limit is reset, or let another backend answer".to_owned(),
         Kind::Denied => tool.login().to_owned(),
@@ -127,7 +134,7 @@ pub(super) fn error(tool: Tool, name: &str, fault: &Fault) -> AgentError {
         Kind::Busy => (Trouble::Busy, Retry::After(None)),
         Kind::NoModel => (Trouble::NotFound, Retry::Never),
         Kind::Network => (Trouble::Unreachable, Retry::After(None)),
-        Kind::Other => (Trouble::Broken, Retry::Never),
+        Kind::Older | Kind::Other => (Trouble::Broken, Retry::Never),
     };
     AgentError { trouble, message, retry }
 }
@@ -147,6 +154,12 @@ pub(super) fn shown(words: &str) -> String {
 /// The last line on standard error that says something; none where there is none.
 pub(super) fn last_line(output: &Output) -> Option<&str> {
     output.words.lines().rev().map(str::trim).find(|line| line.chars().any(char::is_alphanumeric))
+}
+
+/// What it complains of where it prints its usage besides, else its last line.
+pub(super) fn telling_line(output: &Output) -> Option<&str> {
+    let is_complaint = |line: &&str| USAGE.iter().any(|sign| line.to_lowercase().contains(sign));
+    output.words.lines().map(str::trim).find(is_complaint).or_else(|| last_line(output))
 }
 
 /// Whether the tool says that it does not know the conversation that it was to go on with.

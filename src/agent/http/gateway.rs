@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use quorate_strategies::turn::Wholeness;
 use reqwest::header::{HeaderName, HeaderValue};
 use tokio::time::timeout;
 
@@ -20,6 +19,8 @@ use crate::agent::{self, Again, AgentError, Reply, Retry, Sink, Trouble};
 
 /// The header that names a session.
 const SESSION: HeaderName = HeaderName::from_static("x-openclaw-session-key");
+/// What a gateway writes in the place of an answer where its agent gave no words.
+const NO_WORDS: &str = "No response from OpenClaw.";
 /// What a gateway's models begin with.
 const MODELS: &str = "openclaw/";
 
@@ -110,8 +111,10 @@ async fn asked(client: &Client, request: &agent::Request<'_>) -> Result<Reply, A
     if let Cow::Owned(text) = taken_off(&reply.text) {
         reply.text = text;
     }
-    if reply.text.trim().is_empty() && reply.whole == Wholeness::Whole {
-        let message = format!("{spec}: the run left no words of the agent, only what the gateway told it; {STEP_LOG}");
+    let words = reply.text.trim();
+    if words.is_empty() || words == NO_WORDS {
+        let message =
+            format!("{spec}: the run left no words of the agent; the gateway's log has what it did (`openclaw logs`)");
         return Err(AgentError::passing(Trouble::Empty, message));
     }
     Ok(reply)

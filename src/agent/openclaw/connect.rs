@@ -24,7 +24,7 @@ const FIRST: &str = "1";
 /// How often a gateway gives a sign of life, where it does not say.
 const TICK: Duration = Duration::from_secs(30);
 /// The shortest silence after which a connection counts as dead.
-const LEAST_SILENCE: Duration = Duration::from_secs(5);
+const LEAST_SILENCE: Duration = Duration::from_secs(1);
 
 /// Why there is no connection.
 #[derive(Debug)]

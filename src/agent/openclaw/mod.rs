@@ -33,6 +33,7 @@ mod outcome;
 mod presence;
 mod run;
 mod spec;
+mod stop;
 mod tell;
 
 pub use address::Address;

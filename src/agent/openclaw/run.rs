@@ -7,7 +7,6 @@ use std::{
     time::Duration,
 };
 
-use futures_util::{FutureExt as _, future::FusedFuture as _};
 use serde_json::{Value, json};
 use tokio::{
     runtime::Handle,
@@ -21,6 +20,7 @@ use super::{
     link::{Answers, Link, Lost},
     names,
     outcome::{self, Outcome},
+    stop::stopped,
     tell::Stage,
 };
 use crate::agent::{
@@ -34,10 +34,6 @@ const MOST_BEFORE: u32 = 8;
 const WAIT: Duration = Duration::from_secs(20);
 /// The wait for a run in a gateway that was started after it: only what it kept can be had.
 const LAST_WAIT: Duration = Duration::from_millis(500);
-/// What telling a gateway to stop a run may take, and waiting for its end.
-const STOPPING: Duration = Duration::from_secs(10);
-/// Pauses between tries to stop a run that the gateway does not know (yet).
-const STOP_PAUSES: [Duration; 3] = [Duration::from_millis(100), Duration::from_millis(400), Duration::from_secs(2)];
 
 /// Asks the agent for one reply.
 pub(super) async fn turn(claw: &OpenClaw, request: &Request<'_>) -> Result<Reply, AgentError> {
@@ -270,52 +266,9 @@ impl Drop for Run<'_> {
         let Ok(runtime) = Handle::try_current() else { return };
         let (gate, answers, place) = (Arc::clone(self.gate), self.answers.take(), self.place.take());
         runtime.spawn(async move {
-            let _ = timeout(STOPPING, stop(&gate, &params, asked, answers)).await;
+            stopped(&gate, &params, asked, answers).await;
             // Only now is the session free for another turn.
             drop(place);
         });
-    }
-}
-
-/// Has a run stopped, and waits for its end.
-async fn stop(gate: &Gate, params: &Value, asked: Option<Answers>, answers: Option<Answers>) {
-    let ended = ended(gate, answers).fuse();
-    tokio::pin!(ended);
-    tokio::select! {
-        true = &mut ended => return,
-        () = told_to_stop(gate, params, asked) => {}
-    }
-    if !ended.is_terminated() {
-        ended.await;
-    }
-}
-
-/// Tells the gateway until it knows what to stop, or is not to be expected to.
-async fn told_to_stop(gate: &Gate, params: &Value, mut asked: Option<Answers>) {
-    for pause in STOP_PAUSES {
-        let asked = match asked.take() {
-            Some(asked) => Some(asked),
-            None => gate.link().await.ok().and_then(|link| link.ask("sessions.abort", params).ok()),
-        };
-        if let Some(mut asked) = asked
-            && let Ok(Answer::Taken(payload)) = asked.next().await
-            && payload.get("abortedRunId").is_some_and(Value::is_string)
-        {
-            return;
-        }
-        // It may be over, or not begun yet.
-        sleep(pause).await;
-    }
-}
-
-/// Whether its end was told; not where the connection was lost before.
-async fn ended(gate: &Gate, answers: Option<Answers>) -> bool {
-    let Some(mut answers) = answers else { return false };
-    loop {
-        match answers.next().await {
-            Ok(Answer::Taken(payload)) if matches!(gate.tell.outcome(&payload), Outcome::Running) => {}
-            Ok(_) => return true,
-            Err(_) => return false,
-        }
     }
 }

@@ -7,4 +7,5 @@ mod languages;
 mod overrides;
 mod quoted;
 mod seen;
+mod summary;
 mod table;

@@ -122,6 +122,49 @@ fn u03_words_of_control_are_a_pass_or_are_taken_off() {
 }
 
 #[test]
+fn a_sentence_about_words_of_control_keeps_them() {
+    for text in [
+        "NO_REPLY is what the gateway sends when it has nothing to say.",
+        "NO_REPLY, HEARTBEAT_OK and ANNOUNCE_SKIP are the words of control.",
+        "NO_REPLY-like words are dropped",
+        "\"NO_REPLY\" must not reach users.",
+        "We should stop sending HEARTBEAT_OK",
+        "The agent answered `NO_REPLY`, as it should.",
+        "网关会发送 NO_REPLY",
+        "HEARTBEAT_OK は制御語です。",
+    ] {
+        let message = Room::new().message(text);
+        assert_eq!(message.text(), text);
+        assert!(message.reading.pass.is_none(), "{text}");
+    }
+}
+
+#[test]
+fn words_of_control_that_stand_on_their_own_at_an_end_are_taken_off() {
+    for (text, said) in [
+        ("NO_REPLY\n\nI agree.", "I agree."),
+        ("I agree. [STANCE: AGREE]\nANNOUNCE_SKIP", "I agree. [STANCE: AGREE]"),
+        ("I agree [STANCE: AGREE] HEARTBEAT_OK", "I agree [STANCE: AGREE]"),
+        ("I agree. NO_REPLY", "I agree."),
+        ("同意。HEARTBEAT_OK", "同意。"),
+        ("HEARTBEAT_OK [STANCE: AGREE]", "[STANCE: AGREE]"),
+        ("HEARTBEAT_OK\nI agree.\nNO_REPLY", "I agree."),
+    ] {
+        let message = Room::new().message(text);
+        assert_eq!(message.text(), said, "{text}");
+        assert!(message.reading.pass.is_none(), "{text}");
+    }
+}
+
+#[test]
+fn a_word_of_control_in_what_a_gateway_wraps_it_in_is_a_pass() {
+    for text in [r#"{"action":"NO_REPLY"}"#, "{ \"action\": \"HEARTBEAT_OK\" }\n", "`NO_REPLY`", "**ANNOUNCE_SKIP**"] {
+        let message = Room::new().message(text);
+        assert!(message.reading.pass.is_some() && message.text().is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn a_pass_stands_alone() {
     assert!(reads("[PASS]").pass.is_some());
     assert!(reads("Nothing new.\n**[PASS]**.").pass.is_some());

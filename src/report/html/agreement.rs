@@ -100,6 +100,10 @@ fn counted(telling: &Telling<'_>, verdict: &Verdict, rule: &str, sentences: &mut
             &[],
         ));
     }
+    let unread = telling.facts().unread();
+    if !unread.is_empty() {
+        sentences.push(Rich::filled(words.unread, &[("who", Hole::Text(&telling.names(&unread)))]));
+    }
     let steps = if is_points { &[] } else { verdict.working.as_slice() };
     let all = steps.len().to_string();
     for (at, step) in steps.iter().enumerate() {

@@ -94,8 +94,7 @@ pub(super) fn missing(telling: &Telling<'_>) -> Vec<Rich> {
         fill(words.missing_one, &values)
     });
     let missing: Vec<String> = missing.collect();
-    let late = facts.late.iter().filter_map(|id| facts.state().turn(*id)).map(|turn| turn.seat);
-    let late: Vec<SeatId> = late.collect();
+    let late = facts.late_seats();
     let said = [
         (words.missing, missing.join(telling.words().joints.parts)),
         (words.unasked, telling.names(&facts.unasked())),

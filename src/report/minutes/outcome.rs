@@ -118,6 +118,10 @@ fn agreement(page: &mut Page<'_>) {
             (None, _) => words.tie,
         });
     }
+    let unread = page.facts.unread();
+    if !unread.is_empty() {
+        page.item(&fill(words.unread, &[("who", &page.names(&unread))]));
+    }
     working(page, verdict, &chosen.name);
     points(page, verdict);
     let is_decided = page.facts.state().concluded().is_some_and(|end| end.decision.is_some());

@@ -74,8 +74,7 @@ fn people(page: &mut Page<'_>) {
     if !unasked.is_empty() {
         page.item(&fill(words.unasked, &[("who", &page.names(&unasked))]));
     }
-    let late: Vec<_> =
-        page.facts.late.iter().filter_map(|id| page.facts.state().turn(*id)).map(|turn| turn.seat).collect();
+    let late = page.facts.late_seats();
     if !late.is_empty() {
         page.item(&fill(words.late, &[("who", &page.names(&late))]));
     }

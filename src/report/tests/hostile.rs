@@ -5,12 +5,12 @@ use std::sync::Arc;
 use pulldown_cmark::{Event as Md, Options, Parser, Tag, TagEnd};
 use quorate_strategies::{
     brief::{Language, Material},
-    event::Event,
+    event::{Event, Summary},
     outcome::Decision,
     prelude::*,
     reading::{Finding, Severity, Warning, WarningCode},
     seat::{Backend, Origin},
-    turn::TurnId,
+    turn::{Receipt, TurnId},
 };
 
 use super::play::{Record, from_events, marked, reading, written};
@@ -91,6 +91,7 @@ pub(super) fn record(text: &str, language: Language) -> Record {
     let mut charter = quorate_strategies::event::Charter { id: words.clone(), brief, ..Default::default() };
     charter.preset = Some(words.clone());
     charter.software = words.clone();
+    charter.summary = Some(500);
     charter.strategy.name = words.clone();
     charter.strategy.knobs.insert(text.to_owned(), text.to_owned());
     charter.rule = Some(charter.strategy.clone());
@@ -121,6 +122,9 @@ pub(super) fn record(text: &str, language: Language) -> Record {
         fitted: None,
     };
     let decision = Decision { value: words.clone(), maker: Maker::Rule, message: None };
+    let receipt = Box::new(Receipt { model: Some(words.clone()), ..Receipt::default() });
+    let written_summary =
+        Summary::Written { text: words.clone(), by: words.clone(), tokens: 1, receipt: receipt.clone() };
     let events = [
         Event::Created(charter.into()),
         Event::Seated { seat: SeatId(0), who: seat(Origin::Checklist).into() },
@@ -130,9 +134,13 @@ pub(super) fn record(text: &str, language: Language) -> Record {
         asked(1, 0),
         asked(2, 1),
         Event::Interjected { author: words.clone(), text: words.clone() },
-        Event::Answered { turn: TurnId(1), message: message.into(), receipt: Box::default() },
+        Event::Answered { turn: TurnId(1), message: message.into(), receipt: receipt.clone() },
         Event::Ended { turn: TurnId(2), how: Ending::Failed, why: words.clone() },
         Event::RoundClosed { round: 1 },
+        Event::Summarised { round: 1, summary: written_summary.into() },
+        Event::RoundOpened { round: 2 },
+        Event::RoundClosed { round: 2 },
+        Event::Summarised { round: 2, summary: Summary::Kept { by: words.clone(), why: words.clone() }.into() },
         Event::Judged { rule: words.clone(), verdict: verdict.into() },
         Event::Concluded { why: StopReason::Decided, decision: Some(decision), note: Some(words.clone()) },
         Event::Result(written(text).into()),
@@ -225,7 +233,7 @@ fn hostile_text_in_every_field_is_inert() {
 
 fn is_inert(payloads: &[String], language: Language) {
     let harmless = see(&record("plain", language).render(&Minutes));
-    assert_eq!(harmless.blocks.len(), 2);
+    assert_eq!(harmless.blocks.len(), 3);
     for payload in payloads {
         let page = record(payload, language).render(&Minutes);
         let seen = see(&page);

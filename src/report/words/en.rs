@@ -82,6 +82,7 @@ pub(super) const WORDS: Words = Words {
         all_against: "All who took a stand are against; what follows from that is for a person to decide.",
         no_stand: "Nobody took a stand; a person should decide.",
         few_stands: "Too few took a stand; a person should decide.",
+        unread: "No stance could be read from {who}: it counts as neutral, as no answer does.",
         rehearsed: Counted {
             one: "{n} of {of} vote comes from a rehearsal: made up by a rule, no model asked.",
             many: "{n} of {of} votes come from rehearsals: made up by a rule, no model asked.",

@@ -81,6 +81,7 @@ pub(super) const WORDS: Words = Words {
         all_against: "表明立场的席位全部反对，后续如何处理需要由人来决定。",
         no_stand: "没有席位表明立场，需要由人来决定。",
         few_stands: "表明立场的席位太少，需要由人来决定。",
+        unread: "无法读出立场：{who}。与未作答一样按中立计算。",
         rehearsed: Counted::same("{of} 票中有 {n} 票来自排演席位：由规则编造，未使用任何模型。"),
         called_off: Counted::same("省去 {n} 次调用：无论如何作答都不会改变结论。"),
         no_vote_asked: "未要求投票",

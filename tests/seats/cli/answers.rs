@@ -168,7 +168,7 @@ async fn four_tools_meet_and_the_minutes_name_each_and_the_record_its_model() {
     let done = checked(discussion.run().await.unwrap());
     assert!(done.state.turns().iter().all(|turn| turn.ending() == Some(Ending::Answered)));
     let text = minutes(&done);
-    for name in ["claude", "codex", "gemini-cli", "opencode"] {
+    for name in ["claude (claude-opus-4-8)", "codex", "gemini-cli (gemini-pro)", "opencode"] {
         assert!(text.contains(&format!("| {name} | model |")), "{name}: {text}");
     }
     let models = done.entries.iter().filter_map(|entry| match &entry.event {

@@ -28,6 +28,14 @@ async fn at_the_limit_the_whole_group_ends_and_the_last_words_are_told() {
     }
 }
 
+#[tokio::test]
+async fn one_that_complains_and_tries_on_until_its_time_is_up_is_slow_and_its_complaint_is_told() {
+    let stub = Stub::new(Tool::Codex, "echo '{\"type\":\"error\",\"message\":\"waiting for network\"}'; sleep 300");
+    let error = Scene::new().time_ms(1_000).ask(&stub.agent()).await.unwrap_err();
+    assert_eq!(error.trouble, Trouble::Slow);
+    assert!(error.message.ends_with("the last it said was: waiting for network"), "{error}");
+}
+
 // O-05
 #[tokio::test]
 async fn a_turn_that_is_dropped_ends_the_group_and_its_folder_goes() {

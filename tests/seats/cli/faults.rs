@@ -87,6 +87,22 @@ async fn exit_codes_and_errors_of_gemini_and_opencode_are_told() {
     assert!(error.message.contains("`opencode models` lists them"), "{error}");
 }
 
+#[tokio::test]
+async fn a_version_that_lacks_an_option_says_which_and_not_its_usage() {
+    for (tool, words) in [
+        (Tool::Gemini, "Unknown argument: policy\nUsage: gemini [options]\n  -h, --help  Show help"),
+        (Tool::Codex, "error: unexpected argument '--json' found\n\nFor more information, try '--help'."),
+        (Tool::Claude, "error: unknown option '--tools'"),
+    ] {
+        let stub = Stub::new(tool, "cat \"$here/words\" >&2; exit 2");
+        stub.write("words", words);
+        let error = Scene::new().ask(&stub.agent()).await.unwrap_err();
+        let complaint = words.lines().next().unwrap();
+        let next = format!("; is it an old version? `npm install -g {}` brings the newest", tool.package());
+        assert!(error.message.contains(complaint) && error.message.ends_with(&next), "{error}");
+    }
+}
+
 // O-04
 #[tokio::test]
 async fn no_output_plain_words_and_blank_answers_are_no_answers() {
