@@ -56,12 +56,13 @@ enum Joins {
 /// What `seats` sets. Whoever lists seats there means `[[seat]]`.
 pub(super) fn table(top: &Section<'_>) -> Result<Option<Placed<Table>>, PresetError> {
     match top.list_place("seats") {
-        Some(place) => {
-            Err(top.wrong("seats", place, "[…]", "\"fixed\", \"open\" or \"stand-in\"; each seat is a table of its own, [[seat]]"))
-        }
-        None => {
-            top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open), ("stand-in", Table::StandIn)])
-        }
+        Some(place) => Err(top.wrong(
+            "seats",
+            place,
+            "[…]",
+            "\"fixed\", \"open\" or \"stand-in\"; each seat is a table of its own, [[seat]]",
+        )),
+        None => top.word("seats", &[("fixed", Table::Fixed), ("open", Table::Open), ("stand-in", Table::StandIn)]),
     }
 }
 

@@ -75,7 +75,9 @@ impl Gateway {
         }
         // What Node compiles is the same for every gateway of this version.
         command.env("NODE_COMPILE_CACHE", self.packages.join("compiled"));
-        for name in ["OPENCLAW_OFFLINE", "OPENCLAW_NO_AUTO_UPDATE", "OPENCLAW_DISABLE_BONJOUR", "OPENCLAW_SKIP_CHANNELS"] {
+        for name in
+            ["OPENCLAW_OFFLINE", "OPENCLAW_NO_AUTO_UPDATE", "OPENCLAW_DISABLE_BONJOUR", "OPENCLAW_SKIP_CHANNELS"]
+        {
             command.env(name, "1");
         }
         command.env("DO_NOT_TRACK", "1").env("CI", "true");
@@ -169,11 +171,9 @@ fn free_port() -> u16 {
 }
 
 fn settings(folder: &Path, port: u16, provider: u16) -> Value {
-    let agent = |name: &str| {
-        json!({ "name": name, "workspace": folder.join("ws").join(name), "tools": { "deny": ["*"] } })
-    };
-    let agents: serde_json::Map<String, Value> =
-        AGENTS.iter().map(|name| ((*name).to_owned(), agent(name))).collect();
+    let agent =
+        |name: &str| json!({ "name": name, "workspace": folder.join("ws").join(name), "tools": { "deny": ["*"] } });
+    let agents: serde_json::Map<String, Value> = AGENTS.iter().map(|name| ((*name).to_owned(), agent(name))).collect();
     json!({
         "gateway": {
             "mode": "local", "port": port, "bind": "loopback",

@@ -107,7 +107,8 @@ fn agent_programs_that_hang_are_ended_with_all_they_started() {
         std::thread::sleep(Duration::from_millis(50));
     }
     // And nothing of what they were given is left behind.
-    let left: Vec<_> = fs::read_dir(scene.folder.path().join("tmp")).unwrap().flatten().map(|entry| entry.path()).collect();
+    let left: Vec<_> =
+        fs::read_dir(scene.folder.path().join("tmp")).unwrap().flatten().map(|entry| entry.path()).collect();
     let own = |path: &&std::path::PathBuf| path.to_string_lossy().contains("quorate-");
     assert_eq!(left.iter().filter(own).count(), 0, "{left:?}");
 }

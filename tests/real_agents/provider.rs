@@ -207,8 +207,10 @@ fn round(text: &str) -> u32 {
 
 fn whole(status: u16, kind: &str, body: &str) -> Vec<u8> {
     let length = body.len();
-    format!("HTTP/1.1 {status} X\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}")
-        .into_bytes()
+    format!(
+        "HTTP/1.1 {status} X\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
+    )
+    .into_bytes()
 }
 
 /// Reads one request: its path, without a query, and its body.

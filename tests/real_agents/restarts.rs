@@ -30,7 +30,8 @@ pub(super) fn between(gateway: &mut Gateway, provider: &Provider) {
     let scene = Scene::new(provider).with(gateway);
     // One seat keeps the first round open until the gateway has been restarted.
     let back = scene.folder.path().join("back");
-    let waits = format!("dan=command:sh -c 'while [ ! -e {} ]; do sleep 0.1; done; echo \"[STANCE: AGREE]\"'", back.display());
+    let waits =
+        format!("dan=command:sh -c 'while [ ! -e {} ]; do sleep 0.1; done; echo \"[STANCE: AGREE]\"'", back.display());
     let seats = [&CREW[..], &[&*waits]].concat();
     let running = scene.begin(topic, &seats, &PATIENT);
     provider.until(topic, "the first round", |calls| {
@@ -72,7 +73,11 @@ pub(super) fn within(gateway: &mut Gateway, provider: &Provider) {
     assert_eq!((met.code, met.level()), (Some(0), "full"), "{}\n{}", met.told, met.minutes);
     for agent in AGENTS {
         let seat = met.seat(agent);
-        assert_eq!((&seat["answered"], &seat["failed"], &seat["timed_out"]), (&json!(1), &json!(0), &json!(0)), "{seat}");
+        assert_eq!(
+            (&seat["answered"], &seat["failed"], &seat["timed_out"]),
+            (&json!(1), &json!(0), &json!(0)),
+            "{seat}"
+        );
     }
     let attempts: Vec<_> = met.events("answered").iter().map(|event| event["receipt"]["attempts"].clone()).collect();
     println!("  attempts: {attempts:?}");

@@ -16,9 +16,10 @@ impl Wire {
     /// The protocol of a path, if a model is asked there.
     pub(super) fn of(path: &str) -> Option<Self> {
         let wires = [Self::Chat, Self::Responses, Self::Messages];
-        wires.into_iter().zip(["/chat/completions", "/responses", "/messages"]).find_map(|(wire, end)| {
-            path.ends_with(end).then_some(wire)
-        })
+        wires
+            .into_iter()
+            .zip(["/chat/completions", "/responses", "/messages"])
+            .find_map(|(wire, end)| path.ends_with(end).then_some(wire))
     }
 
     pub(super) fn messages(self, request: &Value) -> Vec<Value> {
@@ -79,8 +80,10 @@ fn chat(model: &str, text: &str, read: usize, written: usize) -> (Value, Vec<Val
         "id": "chat-1", "object": "chat.completion", "created": 0, "model": model, "usage": usage,
         "choices": [{ "index": 0, "finish_reason": "stop", "message": { "role": "assistant", "content": text } }]
     });
-    let chunk = |choices: Value| json!({ "id": "chat-1", "object": "chat.completion.chunk", "created": 0, "model": model,
-        "choices": choices });
+    let chunk = |choices: Value| {
+        json!({ "id": "chat-1", "object": "chat.completion.chunk", "created": 0, "model": model,
+        "choices": choices })
+    };
     let delta = |delta: Value| chunk(json!([{ "index": 0, "delta": delta, "finish_reason": null }]));
     let mut events = vec![delta(json!({ "role": "assistant", "content": "" }))];
     events.extend(halves(text).map(|piece| delta(json!({ "content": piece }))));
@@ -106,7 +109,8 @@ fn responses(model: &str, text: &str, read: usize, written: usize) -> (Value, Ve
     });
     let opened = json!({ "id": "response-1", "object": "response", "created_at": 0, "model": model,
         "status": "in_progress", "output": [] });
-    let empty = json!({ "type": "message", "id": "item-1", "status": "in_progress", "role": "assistant", "content": [] });
+    let empty =
+        json!({ "type": "message", "id": "item-1", "status": "in_progress", "role": "assistant", "content": [] });
     let mut events = vec![
         json!({ "type": "response.created", "response": opened }),
         json!({ "type": "response.output_item.added", "output_index": 0, "item": empty }),
@@ -137,9 +141,9 @@ fn messages(model: &str, text: &str, read: usize, written: usize) -> (Value, Vec
         json!({ "type": "message_start", "message": message(json!([]), Value::Null, 1) }),
         json!({ "type": "content_block_start", "index": 0, "content_block": { "type": "text", "text": "" } }),
     ];
-    events.extend(halves(text).map(|piece| {
-        json!({ "type": "content_block_delta", "index": 0, "delta": { "type": "text_delta", "text": piece } })
-    }));
+    events.extend(halves(text).map(
+        |piece| json!({ "type": "content_block_delta", "index": 0, "delta": { "type": "text_delta", "text": piece } }),
+    ));
     events.push(json!({ "type": "content_block_stop", "index": 0 }));
     events.push(json!({ "type": "message_delta", "delta": { "stop_reason": "end_turn", "stop_sequence": null },
         "usage": { "output_tokens": written } }));
