@@ -26,7 +26,7 @@
 //! | `peers` | `named` or `anonymous` |
 //! | `watch` | what is done when nothing new is said, or nobody moves, for two rounds: nothing (`off`, the default), `end` or `ask` the principal |
 //! | `seed` | where all randomness comes from |
-//! | `seats` | `fixed`, or `open` for a table that takes new names |
+//! | `seats` | `fixed`, `open` for a table that takes new names, or `stand-in` for one whose seats make room for those that are brought |
 //! | `sides` | `hypotheses`: those that the material states, up to four, become the sides of the seats that argue |
 //! | `needs`, `delivers` | `material` or `topic`: what has to be given before it can begin; `improvement`, `synthesis` or `diagnosis`: what is handed over beside the minutes |
 //! | `minutes` | a folder below that of the file, in which every run leaves its minutes in a folder of its own, also after a failure; or `none` |

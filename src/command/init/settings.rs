@@ -215,9 +215,9 @@ pub(super) const TOP: &[Setting] = &[
     setting(
         "seats = \"open\"",
         Text::all(
-            "lets --agent NAME=SPEC add seats",
-            "允许 --agent NAME=SPEC 增加席位",
-            "--agent NAME=SPEC で席を増やせる",
+            "lets --agent NAME=SPEC add seats; with stand-in they take the place of those here",
+            "允许 --agent NAME=SPEC 增加席位；stand-in 则用它们取代这里的席位",
+            "--agent NAME=SPEC で席を増やせる。stand-in ならここの席と入れ替わる",
         ),
     ),
     setting(
