@@ -23,12 +23,13 @@ pub(super) const PATIENT: [&str; 4] = ["--set", "turn_seconds=150", "--set", "to
 
 type Part = (&'static str, fn(&mut Gateway, &Provider));
 
-const PARTS: [Part; 10] = [
+const PARTS: [Part; 11] = [
     ("a plain question reaches an agent and its provider", plain),
     ("a full consensus after two rounds", full),
     ("a majority, in Chinese, with one that never shows a stance", majority),
     ("no consensus, in Japanese", none),
     ("one that hangs, one that crashes and one without a marker", faults),
+    ("a meeting over HTTP, where one hangs in the end", over_http),
     ("what cannot be asked is told", refused),
     ("doctor", doctor),
     ("claude, codex and an agent of the gateway at one table", programs::together),
@@ -182,18 +183,50 @@ fn faults(gateway: &mut Gateway, provider: &Provider) {
     });
 }
 
+fn over_http(gateway: &mut Gateway, provider: &Provider) {
+    let topic = "Shall we ship the tunnel release?";
+    provider.plays(topic, |asked| match (asked.round, &*asked.persona) {
+        (1, _) => stands(asked, "NEUTRAL"),
+        (_, "carol") => Play::Hang,
+        _ => stands(asked, "AGREE"),
+    });
+    // One of them over the other way in.
+    let seats = ["alice=openclaw-http:alice", "bob=openclaw:bob", "carol=openclaw-http:carol"];
+    let more = ["--set", "turn_seconds=40", "--set", "max_rounds=2"];
+    let met = Scene::new(provider).with(gateway).meet(topic, &seats, &more);
+    assert_eq!((met.code, met.level()), (Some(0), "majority"), "{}", met.told);
+    assert_eq!((&met.seat("carol")["answered"], &met.seat("carol")["timed_out"]), (&json!(1), &json!(1)));
+    for agent in AGENTS {
+        let calls = provider.calls(topic);
+        let own = calls.iter().filter(|call| call.asked.persona == agent);
+        let rounds: Vec<_> = own.map(|call| (call.asked.round, call.asked.answers)).collect();
+        assert_eq!(rounds, [(1, 0), (2, 1)], "{agent} is asked once a round, and remembers");
+    }
+    provider.until(topic, "the end of the call that hangs", |calls| {
+        calls.iter().all(|call| {
+            call.end
+                == if call.asked.persona == "carol" && call.asked.round == 2 { End::Aborted } else { End::Answered }
+        })
+    });
+}
+
 fn refused(gateway: &mut Gateway, provider: &Provider) {
     let topic = "Shall we ship the ghost release?";
     provider.plays(topic, |asked| stands(asked, "AGREE"));
-    let scene = Scene::new(provider).with(gateway);
-    let met = scene.meet(topic, &["zed=openclaw:zed"], &PATIENT);
-    assert_eq!(met.code, Some(3), "{}", met.told);
-    assert!(met.told.contains("the gateway has no such agent"), "{}", met.told);
-    let met = scene.set("OPENCLAW_GATEWAY_TOKEN", "another-token").meet(topic, &CREW[..1], &PATIENT);
-    assert_eq!(met.code, Some(3), "{}", met.told);
-    assert!(met.told.contains("did not accept the token"), "{}", met.told);
-    assert!(met.told.contains("OPENCLAW_GATEWAY_TOKEN"), "{}", met.told);
-    assert!(!met.told.contains("another-token"), "{}", met.told);
+    for kind in ["openclaw", "openclaw-http"] {
+        let scene = Scene::new(provider).with(gateway);
+        let met = scene.meet(topic, &[&format!("zed={kind}:zed")], &PATIENT);
+        assert_eq!(met.code, Some(3), "{}", met.told);
+        assert!(met.told.contains("`openclaw agents list` tells"), "{}", met.told);
+        let met = scene.set("OPENCLAW_GATEWAY_TOKEN", "another-token").meet(
+            topic,
+            &[&format!("alice={kind}:alice")],
+            &PATIENT,
+        );
+        assert_eq!(met.code, Some(3), "{}", met.told);
+        assert!(met.told.contains("check the token in OPENCLAW_GATEWAY_TOKEN"), "{}", met.told);
+        assert!(!met.told.contains("another-token"), "{}", met.told);
+    }
     assert!(provider.calls(topic).is_empty());
 }
 
@@ -209,6 +242,13 @@ fn doctor(gateway: &mut Gateway, provider: &Provider) {
     let (code, found, told) = look(&scene, &["--agent", CREW[0], "--agent", "zed=openclaw:zed"]);
     assert_eq!((code, &found[0]["state"]), (Some(1), &json!("listed")), "{found} {told}");
     assert_eq!((&found[1]["state"], &found[1]["known"]), (&json!("unlisted"), &json!(AGENTS)), "{found}");
+    let (code, found, told) =
+        look(&scene, &["--agent", "alice=openclaw-http:alice", "--agent", "zed=openclaw-http:zed"]);
+    assert_eq!(
+        (code, &found[0]["state"], &found[1]["state"]),
+        (Some(1), &json!("listed"), &json!("unlisted")),
+        "{told}"
+    );
     // With a trial question, to one that answers in the form that is needed.
     provider.plays("", |asked| stands(asked, "AGREE"));
     let (code, found, told) = look(&scene, &["--agent", CREW[0], "--ask", "--set", "turn_seconds=90"]);
