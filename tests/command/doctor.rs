@@ -203,7 +203,7 @@ fn agent_programs_are_looked_at_seat_by_seat() {
         ("codex", "case \"$1\" in --version) echo 'codex-cli 9.9.9';; *) echo 'Logged in'; exit 0;; esac"),
     ];
     for (name, script) in scripts {
-        let path = file(&bin, name, &format!("#!/bin/sh\n{script}\n"));
+        let path = file(&bin, name, format!("#!/bin/sh\n{script}\n"));
         fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a mode");
     }
     let path = [("PATH", &*bin.to_string_lossy())];

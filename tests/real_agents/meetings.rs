@@ -168,10 +168,10 @@ fn faults(gateway: &mut Gateway, provider: &Provider) {
         _ => Play::Hang,
     });
     let seats = [&CREW[..], &["dan=command:sh -c 'exit 3'"]].concat();
-    let more = ["--set", "turn_seconds=30", "--set", "max_rounds=1"];
+    let more = ["--set", "turn_seconds=45", "--set", "max_rounds=1"];
     let met = Scene::new(provider).with(gateway).meet(topic, &seats, &more);
     assert_eq!((met.code, met.level()), (Some(1), "none"), "{}", met.told);
-    assert!(met.took < Duration::from_secs(50), "{:?}", met.took);
+    assert!(met.took < Duration::from_secs(70), "{:?}", met.took);
     assert_eq!((&met.seat("alice")["answered"], &met.seat("bob")["answered"]), (&json!(1), &json!(1)));
     assert_eq!((&met.seat("carol")["timed_out"], &met.seat("dan")["failed"]), (&json!(1), &json!(1)));
     let counts = &met.result["verdict"]["counts"];
@@ -194,7 +194,7 @@ fn over_http(gateway: &mut Gateway, provider: &Provider) {
     });
     // One of them over the other way in.
     let seats = ["alice=openclaw-http:alice", "bob=openclaw:bob", "carol=openclaw-http:carol"];
-    let more = ["--set", "turn_seconds=40", "--set", "max_rounds=2"];
+    let more = ["--set", "turn_seconds=60", "--set", "max_rounds=2"];
     let met = Scene::new(provider).with(gateway).meet(topic, &seats, &more);
     assert_eq!((met.code, met.level()), (Some(0), "majority"), "{}", met.told);
     assert_eq!((&met.seat("carol")["answered"], &met.seat("carol")["timed_out"]), (&json!(1), &json!(1)));

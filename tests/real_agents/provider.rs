@@ -112,7 +112,7 @@ impl Provider {
 
     /// Waits until the calls of a discussion are so.
     pub(super) fn until(&self, topic: &str, what: &str, are: impl Fn(&[Call]) -> bool) {
-        let until = Instant::now() + Duration::from_secs(60);
+        let until = Instant::now() + Duration::from_secs(150);
         loop {
             let calls = self.calls(topic);
             if are(&calls) {

@@ -91,7 +91,8 @@ impl Process {
         if answer.protocol_version != ProtocolVersion::V1 {
             return Err(Fault::Version(answer.protocol_version.as_u16()));
         }
-        self.name = answer.agent_info.map(|info| short(&format!("{} {}", info.name, info.version)));
+        let name = answer.agent_info.map(|info| short(&format!("{} {}", info.name, info.version)));
+        self.name = name.filter(|name| !name.is_empty());
         self.methods = answer.auth_methods;
         let closes = answer.agent_capabilities.session_capabilities.close.is_some();
         self.closes = if closes { Closes::Yes } else { Closes::No };
@@ -149,28 +150,32 @@ impl Process {
         let answer = tokio::select! {
             answer = &mut answer => answer,
             much = hearing.overflow() => return Err(self.too_much(much)),
-            () = sleep_until(clock.stop) => {
-                // It is asked to stop, and an answer that is whole by then counts.
-                let _ = self.wire.send_notification(CancelNotification::new(talk.id.clone()));
-                match timeout_at(clock.kill, &mut answer).await {
-                    Ok(Ok(end)) if end.stop != StopReason::Cancelled => Ok(end),
-                    stopped => {
-                        if stopped.is_err() {
-                            self.leash.end();
-                        }
-                        let printed = hearing.printed();
-                        let heard = hearing.end().map_err(|much| self.too_much(much))?;
-                        let text = hidden(&clean(heard.text.as_bytes()));
-                        let said = format!("{}{printed}", said("it had said", &text));
-                        return Err(Fault::Slow { step: Step::Prompt, clock: *clock, said });
-                    }
-                }
-            }
+            () = sleep_until(clock.stop) => Ok(self.stop(talk, &mut answer, clock).await?),
         };
         match answer {
             Ok(end) => Ok((hearing.end().map_err(|much| self.too_much(much))?, end)),
             Err(error) => Err(self.failed(Step::Prompt, &error, clock).await),
         }
+    }
+
+    /// Asks it to stop, and takes an answer that is whole by then.
+    async fn stop(
+        &self,
+        talk: &Talk,
+        answer: impl Future<Output = Result<End, protocol::Error>>,
+        clock: &Clock,
+    ) -> Result<End, Fault> {
+        let _ = self.wire.send_notification(CancelNotification::new(talk.id.clone()));
+        match timeout_at(clock.kill, answer).await {
+            Ok(Ok(end)) if end.stop != StopReason::Cancelled => return Ok(end),
+            Ok(_) => {}
+            Err(_) => self.leash.end(),
+        }
+        let printed = self.hearing.printed();
+        let heard = self.hearing.end().map_err(|much| self.too_much(much))?;
+        let text = hidden(&clean(heard.text.as_bytes()));
+        let said = format!("{}{printed}", said("it had said", &text));
+        Err(Fault::Slow { step: Step::Prompt, clock: *clock, said })
     }
 
     fn too_much(&self, much: TooMuch) -> Fault {
