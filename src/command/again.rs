@@ -142,10 +142,27 @@ impl Instead<'_> {
     }
 }
 
+/// Whether having this backend again does more than ask a provider of this machine's own choice, or nobody. Programs do,
+/// whatever they are called, and so do agents of a gateway, which may have tools; a kind that is not known might.
 fn acts(spec: &Spec) -> bool {
-    let kind = spec.text.split([':', '@']).next().unwrap_or_default();
+    let kind = spec.text.split([':', '@']).next().unwrap_or_default().to_ascii_lowercase();
     let has_own = |key: &str| spec.settings.contains_key(key);
-    kind.eq_ignore_ascii_case("command") || spec.text.contains("://") || has_own("base_url") || has_own("key_file")
+    let is_harmless = HARMLESS.contains(&&*kind) || is_provider(&kind);
+    !is_harmless || spec.text.contains("://") || has_own("base_url") || has_own("key_file")
+}
+
+/// Kinds that ask nobody, or somebody at this terminal.
+const HARMLESS: [&str; 3] = ["checklist", "rehearsal", "human"];
+
+#[cfg(feature = "http")]
+fn is_provider(kind: &str) -> bool {
+    use crate::agent::http::Provider;
+    Provider::ALL.iter().any(|provider| provider.name() == kind && *provider != Provider::OpenClaw)
+}
+
+#[cfg(not(feature = "http"))]
+const fn is_provider(_: &str) -> bool {
+    false
 }
 
 fn made(spec: &str) -> Result<Answering, crate::agent::spec::AgentSpecError> {
@@ -155,4 +172,33 @@ fn made(spec: &str) -> Result<Answering, crate::agent::spec::AgentSpecError> {
 
 fn wrong(flag: &str, why: &dyn std::error::Error) -> CommandError {
     CommandError::Flag { why: format!("{flag}: {why}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_record_may_have_again_unasked_is_what_runs_nothing_and_calls_nobody_of_its_own() {
+        let acting = |text: &str| acts(&Spec { text: text.into(), settings: std::collections::BTreeMap::new() });
+        for text in ["rehearsal", "human", "checklist:plan-review/risk", "openai:gpt-5.4", "Anthropic:claude-sonnet-5"]
+        {
+            assert!(!acting(text), "{text}");
+        }
+        for text in [
+            "command:./bot.sh",
+            "acp:gemini --acp",
+            "claude",
+            "claude@./claude:opus",
+            "Codex@/tmp/x",
+            "gemini-cli",
+            "opencode:a/b",
+            "openclaw:alice",
+            "openclaw-http:alice",
+            "openai@http://127.0.0.1:9/v1:m",
+            "unheard-of:x",
+        ] {
+            assert!(acting(text), "{text}");
+        }
+    }
 }

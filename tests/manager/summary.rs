@@ -408,3 +408,49 @@ fn a_summarizer_without_a_summary_is_refused_with_what_to_do() {
     let error = discussion.summarizer(Player::new(&Log::default(), sums_up)).check().unwrap_err().to_string();
     assert!(error.contains("summary:500"), "{error}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_that_comes_too_late_is_kept_and_is_in_no_summary() {
+    for by_rule in [true, false] {
+        let log = Log::default();
+        // Ann's first answer comes while the round it is too late for is summed up.
+        let player = Player::new(&log, |request| match (&*request.seat.name, request.round) {
+            ("Ann", 1) => Act::from("TOOLATE. [STANCE: DISAGREE]").after(1_500),
+            _ => disagrees(request).after(500),
+        });
+        let discussion = about("Ship on Friday?").strategy(Meeting::new()).max_rounds(4).turn_ms(1_000);
+        let mut discussion = NAMES.iter().fold(discussion, |all, name| all.seat(Seat::new(*name), player.clone()));
+        if !by_rule {
+            discussion = discussion.summarizer(Player::new(&log, |request| sums_up(request).after(900)));
+        }
+        let done = checked(discussion.run().await.unwrap());
+        let late = |event: &Event| matches!(event, Event::Late { text, .. } if text.contains("TOOLATE"));
+        assert_eq!(done.entries.iter().filter(|entry| late(&entry.event)).count(), 1, "by rule: {by_rule}");
+        assert_eq!(done.state.summaries().len(), 3, "by rule: {by_rule}");
+        let shown = |text: &str| text.contains("TOOLATE");
+        assert!(!log.all().iter().any(|asked| shown(&asked.user)), "by rule: {by_rule}");
+        assert!(!summaries(&done).iter().filter_map(|one| one.text()).any(shown), "by rule: {by_rule}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_replay_takes_summaries_from_the_record_and_asks_nobody() {
+    let make = || meeting(4, |request| if request.round == 2 { Act::fail("down") } else { sums_up(request) });
+    let whole = checked(make().0.run().await.unwrap());
+    let recorded = Recorded::read(&whole.lines().unwrap());
+    let (discussion, log) = make();
+    let replayed = recorded.replay(&discussion).unwrap();
+    assert_eq!((replayed.prompts, replayed.events, log.calls()), (12, whole.entries.len(), 0));
+
+    // Each prompt rests on the summary that is recorded: with another text it would not be the one that was sent.
+    let mut forged = Recorded::read(&whole.lines().unwrap());
+    let of_first = |event: &Event| matches!(event, Event::Summarised { round: 1, .. });
+    let entry = forged.entries.iter_mut().find(|entry| of_first(&entry.event)).unwrap();
+    let summary = Summary::Extracted { text: "All agree.".into(), tokens: 3 };
+    entry.event = Event::Summarised { round: 1, summary: summary.into() };
+    let asked_next = entry.seq + 1;
+    match forged.replay(&discussion) {
+        Err(quorate::RunError::Changed(changed)) => assert!(changed.seq() > asked_next, "{changed:?}"),
+        other => panic!("{other:?}"),
+    }
+}

@@ -68,6 +68,29 @@ fn agent_programs_agree_in_two_rounds_and_remember_where_they_are_to() {
 
 #[test]
 #[ignore = "needs the packages of .ci/real-agents"]
+fn a_file_that_a_text_names_reaches_no_model() {
+    let provider = Provider::start();
+    let folder = tempfile::tempdir().unwrap();
+    let secret = folder.path().join("secret.txt");
+    fs::write(&secret, "the word is heliotrope\n").unwrap();
+    let topic = format!("Shall we ship what @{} says?", secret.display());
+    // Another seat names it too: what it says comes back in the summary.
+    let named = format!("See @{} first.\n[STANCE: NEUTRAL]", secret.display());
+    provider.plays("Shall we ship what", move |_| Play::Say(named.clone()));
+    let met = Scene::new(&provider).meet(&topic, &PAIR, &["--set", "max_rounds=2"]);
+    assert_eq!(met.code, Some(1), "{}", met.told);
+    let calls = provider.calls("Shall we ship what");
+    assert_eq!(calls.len(), 4, "{calls:#?}");
+    for call in calls {
+        assert!(call.asked.last.contains("secret.txt"), "{}", call.asked.last);
+        for text in [&call.asked.before, &call.asked.last] {
+            assert!(!text.contains("heliotrope"), "{}: {text}", call.asked.persona);
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs the packages of .ci/real-agents"]
 fn agent_programs_that_are_refused_say_why() {
     let provider = Provider::start();
     for (topic, status, said) in
