@@ -1,5 +1,7 @@
 //! What a reader is told of every way in which a gateway refuses or fails: cause, words, next step, and no secret.
 
+use std::time::Duration;
+
 use quorate::agent::{AgentError, Retry, Trouble};
 use serde_json::{Value, json};
 
@@ -101,6 +103,8 @@ async fn a_provider_that_fails_is_told_apart_from_one_that_refuses_its_key() {
         ),
         ("No available auth profile for mock (all in cooldown)", Trouble::Denied, Retry::Never),
         ("429: rate limit reached", Trouble::Busy, again),
+        // Its own checks after a start take longer than a few quick attempts.
+        ("another OpenClaw process owns state-lifecycle", Trouble::Busy, Retry::After(Some(Duration::from_secs(8)))),
         ("Context overflow: prompt too large for the model", Trouble::TooLong, Retry::Shorter),
     ] {
         tells(&played(Play::Fails(message.to_owned())).await, trouble, retry, &[message]);

@@ -23,7 +23,7 @@ pub(super) const PATIENT: [&str; 4] = ["--set", "turn_seconds=150", "--set", "to
 
 type Part = (&'static str, fn(&mut Gateway, &Provider));
 
-const PARTS: [Part; 11] = [
+const PARTS: [Part; 12] = [
     ("a plain question reaches an agent and its provider", plain),
     ("a full consensus after two rounds", full),
     ("a majority, in Chinese, with one that never shows a stance", majority),
@@ -35,6 +35,8 @@ const PARTS: [Part; 11] = [
     ("claude, codex and an agent of the gateway at one table", programs::together),
     ("a restart between two turns", restarts::between),
     ("a restart in the middle of a turn", restarts::within),
+    // At the end, as the gateway does not use a refused key of an agent for about a minute.
+    ("a provider that refuses the key of one agent", locked),
 ];
 
 /// `QUORATE_REAL_ONLY=doctor` holds only the parts with that in their names.
@@ -228,6 +230,23 @@ fn refused(gateway: &mut Gateway, provider: &Provider) {
         assert!(!met.told.contains("another-token"), "{}", met.told);
     }
     assert!(provider.calls(topic).is_empty());
+}
+
+fn locked(gateway: &mut Gateway, provider: &Provider) {
+    let topic = "Shall we ship the sealed release?";
+    provider.plays(topic, |asked| match &*asked.persona {
+        "carol" => Play::Refuse(401),
+        _ => stands(asked, "AGREE"),
+    });
+    let met =
+        Scene::new(provider).with(gateway).meet(topic, &CREW, &[&PATIENT[..], &["--set", "max_rounds=1"]].concat());
+    assert_eq!((met.code, met.level()), (Some(0), "majority"), "{}", met.told);
+    let carol = met.seat("carol");
+    assert_eq!((&carol["answered"], &carol["failed"]), (&json!(0), &json!(1)), "{carol}");
+    // It is the provider that refused, not the gateway: the token is not blamed.
+    let cause = carol["cause"].as_str().unwrap_or_default();
+    assert!(cause.contains("the gateway's provider refused its key"), "{cause}");
+    assert!(!cause.contains("OPENCLAW_GATEWAY_TOKEN"), "{cause}");
 }
 
 fn doctor(gateway: &mut Gateway, provider: &Provider) {

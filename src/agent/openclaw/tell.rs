@@ -41,6 +41,11 @@ const STEP_START: &str = "start it with `openclaw gateway run`, or set OPENCLAW_
 pub(super) const MORE_TIME: &str = "`turn_seconds` gives a seat more time";
 const STEP_LOG: &str = "the gateway's log has the cause (`openclaw logs`)";
 
+/// How a gateway says that it still checks its state, as it does after a start: every run fails meanwhile.
+const STATE_TAKEN: &str = "owns state-lifecycle";
+/// How long each attempt waits for that; on a busy machine it took half a minute.
+const STATE_WAIT: Duration = Duration::from_secs(8);
+
 /// How a gateway says that its provider refused the key, and that it does not use that key for a while.
 const KEY_REFUSED: [&str; 7] = [
     "http 401",
@@ -177,6 +182,10 @@ impl Teller {
     pub(super) fn failed(&self, said: &str, retry: Retry) -> AgentError {
         let words = said.to_lowercase();
         let says = |needles: &[&str]| needles.iter().any(|needle| words.contains(needle));
+        if says(&[STATE_TAKEN]) {
+            let cause = "the gateway still checks its state after its start";
+            return self.error(Trouble::Busy, Retry::After(Some(STATE_WAIT)), cause, (said, ""));
+        }
         if says(&KEY_REFUSED) {
             let step = "check the provider's key in the gateway (`openclaw models status`); after a refusal the gateway does \
                         not use it for about a minute";
