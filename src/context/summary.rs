@@ -31,7 +31,7 @@ const LEAST: u32 = 8;
 /// let ann = Scripted::lines(["Tea, as it keeps. [KIND: PROPOSAL] [STANCE: AGREE]"]);
 /// let done = Discussion::new("Tea or coffee?").seat(Seat::new("Ann"), ann).max_rounds(1).run().await?;
 /// let text = sum_up(&done.state, 50);
-/// assert_eq!(text, "- Ann, round 1, AGREE: Tea, as it keeps.");
+/// assert_eq!(text, "- Ann, round 1, proposal, AGREE: Tea, as it keeps.");
 /// assert!(tokens(&text) <= 50);
 /// # Ok(()) }
 /// ```
