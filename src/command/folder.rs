@@ -51,7 +51,7 @@ enum Standing {
 impl Folder {
     /// Makes the folder and refuses one that already holds a file of ours. Called before anything is spent.
     pub(super) fn open(path: &Path) -> Result<Self, CommandError> {
-        let next = "choose another --out";
+        let next = "choose another --out, or another folder for `minutes`";
         fs::create_dir_all(path).map_err(|source| match source.kind() {
             io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
                 CommandError::NoFolder { path: path.to_owned() }
