@@ -36,6 +36,8 @@ pub(super) fn together(gateway: &mut Gateway, provider: &Provider) {
             assert!(own[1].asked.last.contains(&words(other, 1)), "{persona}: {}", own[1].asked.last);
         }
         println!("  {persona}: {} tools, {} tokens", own[1].asked.tools, own[1].tokens);
+        // The one that Codex offers asks a person, in a mode that it is not in.
+        assert_eq!(own[1].asked.tools, usize::from(persona == "mock-codex"), "{persona}");
     }
     for seat in ["claude:mock-claude", "codex:mock-codex", "openclaw@"] {
         assert!(met.minutes.contains(seat), "{seat}\n{}", met.minutes);

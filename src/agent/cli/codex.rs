@@ -19,7 +19,7 @@ const SETTINGS: [&str; 8] = [
     "features.multi_agent=false",
     "features.goals=false",
     "features.apps=false",
-    "tools.view_image=false",
+    "features.view_image=false",
 ];
 
 pub(super) fn arm(command: &mut Command, asked: &Asked<'_>) -> io::Result<()> {

@@ -46,7 +46,7 @@ pub use tool::Tool;
 /// | tool | what is guaranteed | what is not |
 /// | --- | --- | --- |
 /// | Claude Code | no tool is offered (`--tools ""`), no MCP server, hook, plugin or `CLAUDE.md` is used, and no file that a text names with `@` is read | settings of the machine's owner still hold |
-/// | Codex | its sandbox is read-only, it asks for no approval, and no shell, web search or connector is offered | MCP servers of the user's own configuration are started; its own instructions and the user's `AGENTS.md` stay |
+/// | Codex | its sandbox is read-only, it asks for no approval, and no shell, image, web search or connector is offered; what is left asks a person, of whom there is none | MCP servers of the user's own configuration are started; its own instructions and the user's `AGENTS.md` stay |
 /// | Gemini CLI | a policy denies every tool, so none is offered; no extension, no MCP server | the user's own `GEMINI.md` stays |
 /// | OpenCode | every permission is denied, so no tool is offered | plugins of the user are loaded; the user's own `AGENTS.md` stays |
 ///
