@@ -63,7 +63,7 @@ pub(super) enum CommandError {
     File { action: &'static str, path: PathBuf, source: io::Error, next: &'static str },
     #[error("{} already exists and is never overwritten; choose another --out, or move it away", path.display())]
     Exists { path: PathBuf },
-    #[error("{} is no folder; --out and `minutes` take a folder, which is made where it is missing (--set minutes=none leaves none)", path.display())]
+    #[error("{} is no folder; --out takes a folder, which is made where it is missing, and so does `minutes` (--set minutes=none leaves none)", path.display())]
     NoFolder { path: PathBuf },
     #[error("{} has no record.jsonl; name a record, or a folder that `run --out` made", path.display())]
     NoRecord { path: PathBuf },
