@@ -78,13 +78,14 @@ fn deciding(card: &Card, language: Language) -> String {
     let rounds = WORDS.rounds.get(language);
     let mut text = rounds.replace("{min}", &card.rounds.min.to_string()).replace("{max}", &card.rounds.max.to_string());
     let inputs: Vec<&str> = card.fits.iter().map(|input| said(input_name(*input), language)).collect();
-    text.push(' ');
+    let gap = if language == Language::En { " " } else { "" };
+    text.push_str(gap);
     match inputs.as_slice() {
         [] => text.push_str(WORDS.no_rule.get(language)),
         inputs => {
             let rule = WORDS.rule.get(language).replace("{inputs}", &inputs.join(WORDS.or.get(language)));
             text.push_str(&rule);
-            text.push(' ');
+            text.push_str(gap);
             text.push_str(words::check(card.check).get(language));
         }
     }

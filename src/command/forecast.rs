@@ -178,10 +178,15 @@ impl<'a> Play<'a> {
         let summary = Arc::new(Summary::Extracted { text: "".into(), tokens: 0 });
         self.record(Event::Summarised { round, summary });
         let Some(agent) = &self.discussion.summarizer else { return };
-        if agent.backend().origin != Origin::Model {
+        let origin = agent.backend().origin;
+        if !matches!(origin, Origin::Model | Origin::Program) {
             return;
         }
         self.count.wait_ms = self.count.wait_ms.saturating_add(self.discussion.longest_turn_ms(agent.as_ref()));
+        if origin == Origin::Program {
+            self.count.program_turns += 1;
+            return;
+        }
         let read = FRAME + most + said.saturating_mul(u64::from(self.answer));
         self.count.summaries += 1;
         self.count.input_tokens = self.count.input_tokens.saturating_add(read);

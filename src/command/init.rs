@@ -100,7 +100,10 @@ fn file(name: &str, path: &str, language: Language) -> Result<String, CommandErr
         let _ = writeln!(out, "language = \"{}\"", language.code());
     }
     let mut unsaid = unsaid(TOP, &out);
-    if !Preset::shipped(name)?.is_summarised(&Catalog::builtin()) {
+    if Preset::shipped(name)?.is_summarised(&Catalog::builtin()) {
+        // What it has instead of the usual is not shown as if it were the default.
+        unsaid.retain(|setting| !["context", "max_rounds"].contains(&setting.key()));
+    } else {
         unsaid.retain(|setting| setting.key() != "summarizer");
     }
     off(&mut out, &WORDS.settings, &unsaid, language);

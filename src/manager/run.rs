@@ -40,6 +40,9 @@ mod summary;
 
 use overdue::Overdue;
 
+/// What is left of a discussion's time when it is over for whoever is not asked yet; of a short time a twentieth.
+const LAST_MOMENTS: Duration = Duration::from_millis(500);
+
 /// Runs a checked discussion to its end.
 pub(crate) async fn run(mut discussion: Discussion, mut plan: Plan, commands: Commands) -> Result<Finished, RunError> {
     let recorded = discussion.recorded.take().filter(|recorded| !recorded.entries.is_empty());
@@ -74,6 +77,8 @@ struct Driver {
     overdue: Overdue,
     commands: Commands,
     deadline: Instant,
+    /// So little time is none: nobody is asked who could not answer in it.
+    last_moments: Duration,
     /// Since when the principal has been asked, while a gate is open.
     gate_since: Option<Instant>,
     /// Somebody stopped it when it had concluded: the result is left to the rule.
@@ -106,6 +111,7 @@ impl Driver {
             overdue: Overdue::default(),
             commands,
             deadline,
+            last_moments: LAST_MOMENTS.min(Duration::from_millis(plan.charter.limits.total_ms / 20)),
             gate_since: None,
             hurried: false,
         }
@@ -166,7 +172,7 @@ impl Driver {
     /// Looks at the limits that the engine cannot see.
     fn watch_limits(&mut self) -> Result<(), RunError> {
         let state = self.engine.state();
-        let limit = if Instant::now() >= self.deadline {
+        let limit = if Instant::now() + self.last_moments >= self.deadline {
             Limit::Time
         } else if is_full(state, &self.ledger) {
             Limit::Record

@@ -94,7 +94,7 @@ impl Piece for Words<'_> {
 
 const CUT: Text = Text::all(
     "the summary was cut off before its end; write a shorter one, of at most {most} tokens",
-    "摘要在结束前被截断；请写得更短，最多 {most} 个 token",
+    "摘要在结束前被截断；请写得更短，最多 {most} 个词元",
     "要約が途中で切れています。最大 {most} トークンの、より短いものを書いてください",
 );
 const EMPTY: Text = Text::all(

@@ -213,3 +213,15 @@ async fn the_time_of_the_whole_meeting_ends_it_in_the_middle_of_a_round() {
     assert_eq!((done.outcome.stop, done.state.round()), (StopReason::Time, 2));
     assert!(minutes(&done).contains("alice"));
 }
+
+#[tokio::test(start_paused = true)]
+async fn no_round_is_opened_in_the_last_moments_and_what_was_said_before_is_what_counts() {
+    let (discussion, log) = meeting(Language::En, &["alice", "bob"], |request| {
+        let stance = if request.id.0 == 0 { "AGREE" } else { "DISAGREE" };
+        Act::from(says(Language::En, stance, request.round)).after(2_450)
+    });
+    let done = checked(discussion.total_ms(5_000).run().await.unwrap());
+    assert_eq!((done.outcome.stop, done.state.round(), log.calls()), (StopReason::Time, 2, 4), "100 ms are left");
+    let counts = &done.state.verdict().unwrap().counts;
+    assert_eq!((counts["agree"], counts["disagree"]), (1, 1), "{counts:?}");
+}

@@ -389,7 +389,7 @@ async fn a_summarizer_is_paid_from_the_budget_and_is_not_asked_where_that_does_n
 async fn the_summarizer_is_asked_in_the_language_of_the_discussion() {
     use quorate::strategies::brief::Language;
     for (language, words) in
-        [(Language::Zh, ["已有摘要", "最多 500 个 token"]), (Language::Ja, ["これまでの要約", "最大 500 トークン"])]
+        [(Language::Zh, ["已有摘要", "最多 500 个词元"]), (Language::Ja, ["これまでの要約", "最大 500 トークン"])]
     {
         let log = Log::default();
         let player = Player::new(&log, disagrees);

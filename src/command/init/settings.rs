@@ -163,7 +163,7 @@ pub(super) const TOP: &[Setting] = &[
         "budget_tokens = 1000000",
         Text::all(
             "the most tokens read and written; models need max_tokens then",
-            "读写 token 总数上限；此时模型须设 max_tokens",
+            "读写词元总数上限；此时模型须设 max_tokens",
             "読み書きするトークンの上限。そのときモデルには max_tokens が要る",
         ),
     ),
@@ -179,7 +179,7 @@ pub(super) const TOP: &[Setting] = &[
         "unknown = \"refuse\"",
         Text::all(
             "a price or max_tokens that is not known, and programs: refuse, uncounted, or a price per million tokens",
-            "价格或 max_tokens 未知以及程序席位：refuse（拒绝）、uncounted（不计）或每百万 token 的价格",
+            "价格或 max_tokens 未知以及程序席位：refuse（拒绝）、uncounted（不计）或每百万词元的价格",
             "価格や max_tokens が不明なとき、またプログラムの席：refuse（拒否）、uncounted（数えない）、または百万トークンの価格",
         ),
     ),
@@ -187,7 +187,7 @@ pub(super) const TOP: &[Setting] = &[
         "prices = { \"openai:MODEL\" = { input = 1.25, output = 10 } }",
         Text::all(
             "prices per million tokens, over those that ship",
-            "每百万 token 的价格，优先于自带价格",
+            "每百万词元的价格，优先于自带价格",
             "百万トークンの価格。付属の価格より優先",
         ),
     ),

@@ -53,12 +53,12 @@ static ZH: CostWords = CostWords {
     unpriced: "价格未知：{names}",
     budget: "预算      ",
     calls: "请求 {n} 次",
-    tokens: "{n} 个 token",
+    tokens: "{n} 词元",
     money: "{n} {currency}",
     holds: "{what}；最坏情况（不含重试和成果的撰写）不会超出",
     ends_early: "{what}；最坏情况会超出：届时讨论提前结束，以已有发言为准",
     local: "本机模型按零价计入：{names}",
-    said: "价格未知，按每百万 token {n} {currency} 计入：{names}",
+    said: "价格未知，按每百万词元 {n} {currency} 计入：{names}",
     uncounted: "不计入，预算对其不起约束：{names} 的花费",
 };
 

@@ -98,9 +98,9 @@ pub(super) const WORDS: Words = Words {
     },
     progress: ProgressWords {
         ended: "  {turn} {name}：{how}",
-        summary_written: "  第 {round} ラウンドの要約：{by} が作成",
-        summary_extracted: "  第 {round} ラウンドの要約：規則による抜粋",
-        summary_kept: "  第 {round} ラウンドの要約なし：{by}：{why}",
+        summary_written: "  第{round}ラウンドの要約：{by} が作成",
+        summary_extracted: "  第{round}ラウンドの要約：規則による抜粋",
+        summary_kept: "  第{round}ラウンドの要約なし：{by}：{why}",
         between: "次の発言を待っています",
         speaks: Counted::same("{names} が発言中"),
         line: "第{round}ラウンド（最大{most}）・{speaking}・賛成 {for}、反対 {against}、保留 {open}{tokens}",

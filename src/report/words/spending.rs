@@ -52,14 +52,14 @@ static EN: SpendingWords = SpendingWords {
 static ZH: SpendingWords = SpendingWords {
     list: "，",
     spent: "花费：{what}",
-    estimated: "服务方未告知、按最大可能计入：{n} 个 token",
+    estimated: "服务方未告知、按最大可能计入：{n} 词元",
     budget: "预算：{what}",
     calls: "请求 {n} 次",
-    tokens: "{n} 个 token",
+    tokens: "{n} 词元",
     money: "{n} {currency}",
     overshoot: "**超出预留：**{who}（{turn}）实际用去 {taken}；预留为 {reserved}",
     free: "在本机运行，按零价计入：{names}",
-    said: "价格未知，按设定的每百万 token {n} 计入：{names}",
+    said: "价格未知，按设定的每百万词元 {n} 计入：{names}",
     uncounted: "**未计入：**{names} 的花费",
     result: "成果的撰写",
 };

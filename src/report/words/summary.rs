@@ -18,14 +18,14 @@ pub(super) const EN: SummaryWords = SummaryWords {
 
 pub(super) const ZH: SummaryWords = SummaryWords {
     heading: "第 {n} 轮后的滚动摘要",
-    written: "由 {by} 撰写，约 {n} 个 token；不计票。",
-    extracted: "按规则摘录，约 {n} 个 token。没有请任何模型撰写。",
-    kept: "没有新的摘要：已请 {by} 撰写（{cause}）。沿用此前的摘要，其后的发言照原样显示。",
+    written: "由 {by} 撰写，约 {n} 词元；不计票。",
+    extracted: "按规则摘录，约 {n} 词元，未使用任何模型撰写。",
+    kept: "没有新的摘要：曾请 {by} 撰写，但未得到（{cause}）。沿用此前的摘要，其后的发言照原样显示。",
 };
 
 pub(super) const JA: SummaryWords = SummaryWords {
-    heading: "第 {n} ラウンド後のローリングサマリー",
-    written: "{by} が作成、約 {n} トークン。票ではありません。",
-    extracted: "規則による抜粋、約 {n} トークン。作成をモデルに頼んではいません。",
-    kept: "新しい要約なし：{by} に頼みました（{cause}）。前の要約がそのまま使われ、その後の発言は元のまま示されます。",
+    heading: "第{n}ラウンド後のローリングサマリー",
+    written: "{by} が作成、約{n}トークン。票ではありません。",
+    extracted: "規則による抜粋、約{n}トークン。作成にモデルは使用していません。",
+    kept: "新しい要約はありません：{by} に作成を依頼しましたが、得られませんでした（{cause}）。前の要約を引き続き使い、その後の発言はそのまま示します。",
 };
