@@ -172,7 +172,8 @@ impl Driver {
     /// Looks at the limits that the engine cannot see.
     fn watch_limits(&mut self) -> Result<(), RunError> {
         let state = self.engine.state();
-        let limit = if Instant::now() + self.last_moments >= self.deadline {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        let limit = if left.is_zero() || left < self.last_moments {
             Limit::Time
         } else if is_full(state, &self.ledger) {
             Limit::Record
